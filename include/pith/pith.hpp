@@ -1,0 +1,146 @@
+#pragma once
+
+// pith: the main content of a web page, whole and clean, with the reasons for each choice.
+//
+//   #include <pith/pith.hpp>
+//
+//   pith::Extractor extractor;                          // once; shared by all threads
+//   pith::Workspace workspace;                          // one a thread; reused page after page
+//   pith::Article article = extractor.extract(bytes, {.url = url}, workspace);
+//   std::string out = pith::render(article, pith::Format::text);
+//
+// The library never prints, never aborts, never throws for what a page holds, and keeps no globals
+// that change. Strings are UTF-8. Same input, same output, on any number of threads.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pith/limits.hpp"
+
+#define PITH_API __attribute__((visibility("default")))
+
+namespace pith {
+
+/// Library version, "major.minor.patch".
+PITH_API std::string_view version() noexcept;
+
+/// What can go wrong. Pages never do: a page without main content is an Article without bodies.
+enum class ErrorCode : std::uint8_t {
+  none,
+  unknown_method,  ///< no method has this id
+  unknown_format,  ///< no output format has this name
+  bad_option,      ///< an option is out of its range
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::none;
+  std::string message;  ///< for people, without a final stop
+  explicit operator bool() const noexcept { return code != ErrorCode::none; }
+};
+
+enum class Format : std::uint8_t { text, json };
+/// "text", "json" → the format; false when there is no such format.
+PITH_API bool parse_format(std::string_view name, Format& format) noexcept;
+PITH_API std::string_view name_of(Format format) noexcept;
+
+/// Shifts the choice: `precision` keeps less, `recall` keeps more.
+enum class Favor : std::uint8_t { balanced, precision, recall };
+
+struct Options {
+  std::string method = "cetd";  ///< id of the extraction method; see methods()
+  Favor favor = Favor::balanced;
+  Limits limits;
+};
+
+/// What is known of a page besides its bytes.
+struct PageInfo {
+  std::string_view url;      ///< may be empty
+  std::string_view charset;  ///< label from the transport; empty: find out
+};
+
+/// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.
+struct BlockReport {
+  std::string path;       ///< "html/body/div[2]/p[1]", 1-based among siblings of the same tag
+  std::string text;       ///< white space folded
+  float score = 0;        ///< the method's own scale
+  bool kept = false;
+  std::int32_t body = -1; ///< index in Article::bodies, or -1
+  std::string reason;     ///< in words a person understands
+};
+
+/// One body of a page: an article has one, a thread one a post.
+struct Body {
+  std::string text;  ///< plain text: blocks end with \n, lists and tables legible
+};
+
+/// What pith found on a page. Owns all its strings.
+struct Article {
+  std::string url, title, author, date, language, page_type;
+  std::vector<Body> bodies;          ///< empty: no main content
+  std::string encoding;              ///< "GBK"
+  std::string encoding_source;       ///< "bom", "content", "transport", "meta", "statistics", "fallback"
+  std::string method;                ///< id of the method that chose
+  std::string reason;                ///< why there is no body; empty when there is one
+  Truncation truncated = Truncation::none;
+  std::vector<BlockReport> blocks;   ///< filled by Extractor::explain, else empty
+};
+
+/// All bodies as one text, blank line between bodies.
+PITH_API std::string text_of(const Article& article);
+/// The article in a format. O(output).
+PITH_API std::string render(const Article& article, Format format, const Limits& limits = {});
+/// The names of the limits in the set, comma-separated: "depth,work"; empty when none.
+PITH_API std::string describe(Truncation set);
+
+/// Scratch memory of one thread.
+class PITH_API Workspace {
+ public:
+  Workspace();
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+
+  struct Impl;
+  [[nodiscard]] Impl& impl() noexcept { return *impl_; }
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Options and models, checked once; then immutable and shared by any number of threads.
+class PITH_API Extractor {
+ public:
+  /// With defaults.
+  Extractor();
+  /// When an option is wrong, error() says so and extract() gives articles without bodies.
+  explicit Extractor(Options options);
+  ~Extractor();
+  Extractor(Extractor&&) noexcept;
+  Extractor& operator=(Extractor&&) noexcept;
+
+  [[nodiscard]] const Error& error() const noexcept;
+  [[nodiscard]] const Options& options() const noexcept;
+
+  /// Main content of a page given as raw bytes. `workspace` may be used by one thread at a time.
+  [[nodiscard]] Article extract(std::string_view bytes, const PageInfo& info, Workspace& workspace) const;
+  [[nodiscard]] Article extract(std::string_view bytes, const PageInfo& info = {}) const;
+  /// The same, with a report on every block.
+  [[nodiscard]] Article explain(std::string_view bytes, const PageInfo& info = {}) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<const Impl> impl_;
+};
+
+struct MethodInfo {
+  std::string_view id;       ///< "cetd"
+  std::string_view summary;  ///< one line
+  std::string_view source;   ///< paper or origin
+};
+/// All methods, in the order of their ids; lives as long as the program.
+PITH_API const std::vector<MethodInfo>& methods();
+
+}  // namespace pith
