@@ -1,0 +1,107 @@
+# Settings and helpers shared by all targets.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# build/<preset>/pith and build/<preset>/libpith.*: where the contract of the Makefile says.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(PITH_CCACHE ccache)
+if(PITH_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${PITH_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PITH_CCACHE})
+endif()
+
+if(PITH_SANITIZE)
+  add_compile_options(-fsanitize=${PITH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${PITH_SANITIZE})
+endif()
+
+set(PITH_GENERATED_DIR ${PROJECT_BINARY_DIR}/generated)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# pith_sources(<out> <top> <folder>...): all .cpp files of src/<folder>, and of src/ itself when <top>
+# is "src". Folders may be empty or missing. Files that need an instruction set beyond plain x86-64 say
+# so in their name; whoever calls them checks the processor first.
+function(pith_sources out top)
+  set(patterns "")
+  if(top STREQUAL "src")
+    list(APPEND patterns ${PROJECT_SOURCE_DIR}/src/*.cpp)
+  endif()
+  foreach(folder IN LISTS ARGN)
+    list(APPEND patterns ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+  endforeach()
+  file(GLOB files CONFIGURE_DEPENDS ${patterns})
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    foreach(file IN LISTS files)
+      if(file MATCHES "_avx2\\.cpp$")
+        set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mlzcnt;-mpopcnt")
+      elseif(file MATCHES "_sse42\\.cpp$")
+        set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "-msse4.2;-mpopcnt")
+      endif()
+    endforeach()
+  endif()
+  set(${out} ${files} PARENT_SCOPE)
+endfunction()
+
+# pith_target(<target>): warnings.
+function(pith_target target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Wshadow)
+  if(PITH_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+endfunction()
+
+# pith_link(<target> <libraries>...): links, whether the target has sources or not.
+function(pith_link target)
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    target_link_libraries(${target} INTERFACE ${ARGN})
+  else()
+    target_link_libraries(${target} PUBLIC ${ARGN})
+  endif()
+endfunction()
+
+# pith_generate(OUT <header> SCRIPT <script> [ARGS <argument>...] [DEPENDS <file>...]): a table that a
+# script makes at build time. OUT is relative to the include path of generated files ("text/big5.hpp" is
+# included as "text/big5.hpp"), SCRIPT and DEPENDS to the source folder. Runs
+# `python3 SCRIPT ARGS... <full path of OUT>`; the standard library must do.
+# To be called from src/<folder>/generate.cmake, which is read when it is there.
+function(pith_generate)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "OUT;SCRIPT" "ARGS;DEPENDS")
+  set(output ${PITH_GENERATED_DIR}/${arg_OUT})
+  list(TRANSFORM arg_DEPENDS PREPEND ${PROJECT_SOURCE_DIR}/)
+  cmake_path(GET output PARENT_PATH folder)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/${arg_SCRIPT} ${arg_ARGS} ${output}
+    DEPENDS ${PROJECT_SOURCE_DIR}/${arg_SCRIPT} ${arg_DEPENDS}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    COMMENT "Generating ${arg_OUT}"
+    VERBATIM)
+  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY PITH_GENERATED_FILES ${output})
+endfunction()
+
+# pith_generated_tables(<target> <folder>...): reads src/<folder>/generate.cmake of each folder and makes
+# the target wait for what these generate.
+function(pith_generated_tables target)
+  foreach(folder IN LISTS ARGN)
+    include(${PROJECT_SOURCE_DIR}/src/${folder}/generate.cmake OPTIONAL)
+  endforeach()
+  get_property(files DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTY PITH_GENERATED_FILES)
+  target_sources(${target} PRIVATE ${files})
+  add_custom_target(pith_tables DEPENDS ${files})
+  add_dependencies(${target} pith_tables)
+endfunction()

@@ -1,0 +1,22 @@
+# `cmake --install`: libraries, headers, the CMake package, pith.pc and the command line.
+
+include(CMakePackageConfigHelpers)
+
+install(TARGETS pith_shared pith_static EXPORT pith-targets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/pith DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET pith)
+  install(TARGETS pith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pith)
+install(EXPORT pith-targets NAMESPACE pith:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/pith-config.cmake.in ${PROJECT_BINARY_DIR}/pith-config.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/pith-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/pith-config.cmake ${PROJECT_BINARY_DIR}/pith-config-version.cmake
+        DESTINATION ${package_dir})
+
+configure_file(cmake/pith.pc.in ${PROJECT_BINARY_DIR}/pith.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/pith.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
