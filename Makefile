@@ -1,13 +1,65 @@
-# One command per job; `make help` lists them. The work is done by CMake presets and scripts/.
+# One command per job; `make help` lists them. CMake presets and scripts/ do the work.
 
+SHELL := /bin/bash
 JOBS ?= $(shell nproc)
-PRESET ?= release
+PITH_DATA ?= $(CURDIR)/../shared/data
+export PITH_DATA JOBS
+
+FILE ?= examples/pages/chinese-news-gbk.html
+CASES ?= $(PITH_DATA)/html5lib-tests
+PREFIX ?= /usr/local
+SECONDS_EACH ?= 600
 
 .PHONY: help
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: run-dependencies ## extract a page: FILE=page.html or URL=https://...; without either, a sample
+	@scripts/build.sh release pith
+	@build/release/pith extract --metadata $(if $(URL),'$(URL)','$(FILE)')
 
 .PHONY: build
-build: ## build the command line and the libraries: build/release/pith, libpith.so, libpith.a
-	@cmake --preset $(PRESET) > /dev/null
-	@cmake --build build/$(PRESET) -j $(JOBS)
+build: run-dependencies ## build/release/pith, libpith.so and libpith.a
+	@scripts/build.sh release all
+
+.PHONY: test
+test: test-dependencies ## all tests, in all languages, also under sanitizers; conformance; lint; fuzzers for a moment
+	@scripts/run-tests.py
+
+.PHONY: conformance
+conformance: test-dependencies ## html5lib's cases: CASES=folder of html5lib-tests
+	@scripts/build.sh release pith_conformance -DPITH_BUILD_TESTS=ON
+	@build/release/pith_conformance '$(CASES)'
+
+.PHONY: bench
+bench: test-dependencies ## speed, allocations and memory of each step: INPUT=pages.jsonl.zst
+	@scripts/build.sh release all
+	@scripts/bench.sh $(INPUT)
+
+.PHONY: fuzz
+fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
+	@scripts/fuzz.sh $(SECONDS_EACH)
+
+.PHONY: check
+check: test-dependencies ## format, lint, direction of includes
+	@scripts/build.sh release pith_tables
+	@scripts/check.sh
+
+.PHONY: format
+format: test-dependencies ## format all C and C++ code in place
+	@git ls-files -z '*.c' '*.h' '*.cpp' '*.hpp' | xargs -0 clang-format -i
+
+.PHONY: install
+install: build ## install the command line, the libraries and the headers: PREFIX=/usr/local
+	@cmake --install build/release --prefix '$(PREFIX)'
+
+.PHONY: clean
+clean: ## remove build/
+	@rm -rf build
+
+.PHONY: run-dependencies test-dependencies
+run-dependencies:
+	@scripts/install-dependencies.sh run
+test-dependencies:
+	@scripts/install-dependencies.sh test

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# scripts/check.sh [format|includes|shell|python|tidy]...: all checks of the code's form, or those named.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+
+# What git tracks or is about to, so that build/ and the like stay out.
+ours() { git ls-files -z --cached --others --exclude-standard -- "$@"; }
+
+run_check() {
+  case "$1" in
+    format) ours '*.c' '*.h' '*.cpp' '*.hpp' | xargs -0 -r clang-format --dry-run -Werror ;;
+    includes) scripts/check-includes.py ;;
+    shell) ours '*.sh' .ci/run | xargs -0 -r shellcheck ;;
+    python) ours '*.py' | xargs -0 -r python3 -c 'import ast, sys; [ast.parse(open(p, "rb").read(), p) for p in sys.argv[1:]]' ;;
+    tidy) scripts/tidy.py build/release ;;
+    *)
+      echo "check: there is no check '$1'" >&2
+      return 2
+      ;;
+  esac
+}
+
+[ $# -gt 0 ] || set -- format includes shell python tidy
+failed=0
+for check in "$@"; do
+  if run_check "$check"; then
+    echo "check $check: ok"
+  else
+    echo "check $check: FAILED"
+    failed=1
+  fi
+done
+exit $failed

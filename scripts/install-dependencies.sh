@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Installs what pith needs from Debian 12's own packages. Says what it installs; does nothing, and quickly,
+# when nothing is missing.
+#
+#   scripts/install-dependencies.sh run    what `make run` and `make build` need
+#   scripts/install-dependencies.sh test   that, and what `make test`, `make check`, `make fuzz` and `make bench` need
+set -euo pipefail
+
+run_packages=(
+  g++ cmake ninja-build pkg-config python3 ca-certificates
+  libsimdjson-dev libzstd-dev zlib1g-dev libcurl4-openssl-dev libcli11-dev libfmt-dev
+)
+test_packages=(
+  ccache git
+  clang libclang-rt-14-dev llvm   # second compiler, sanitizers, libFuzzer
+  clang-format clang-tidy shellcheck
+  libgtest-dev libbenchmark-dev
+  libgumbo-dev                    # the other WHATWG parser, to compare trees with
+  valgrind                        # instruction counts
+  zstd python3-venv
+)
+
+case "${1:-}" in
+  run) wanted=("${run_packages[@]}") ;;
+  test) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;
+  *)
+    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac
+
+if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
+  echo "install-dependencies: this is not Debian (no dpkg, no apt-get). Install the equivalents of:" >&2
+  echo "  ${wanted[*]}" >&2
+  exit 0 # they may be there under other names; the build says what is missing
+fi
+
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2> /dev/null | sed -n 's/^installed //p')
+missing=()
+for package in "${wanted[@]}"; do
+  grep -qxF -- "$package" <<< "$installed" || missing+=("$package")
+done
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+echo "install-dependencies: installing ${missing[*]}" >&2
+if [ "$(id -u)" -eq 0 ]; then
+  as_root=(env)
+elif command -v sudo > /dev/null; then
+  as_root=(sudo env)
+else
+  echo "install-dependencies: needs root, and there is no sudo. As root, run:" >&2
+  echo "  apt-get install ${missing[*]}" >&2
+  exit 1
+fi
+
+install() {
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" < /dev/null >&2
+}
+update() {
+  "${as_root[@]}" apt-get update -qq < /dev/null >&2
+}
+update || { sleep 5; update; } || echo "install-dependencies: apt-get update failed; trying with the lists at hand" >&2
+install || {
+  echo "install-dependencies: apt-get could not install: ${missing[*]}" >&2
+  exit 1
+}
