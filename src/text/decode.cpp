@@ -1,0 +1,110 @@
+#include "text/decode.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "text/ascii.hpp"
+#include "text/decoders.hpp"
+#include "text/prescan.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::text {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct ByteOrderMark {
+  Encoding encoding;
+  std::size_t size;
+};
+
+std::optional<ByteOrderMark> byte_order_mark(std::string_view bytes) {
+  if (bytes.starts_with("\xEF\xBB\xBF"sv)) return ByteOrderMark{Encoding::utf_8, 3};
+  if (bytes.starts_with("\xFE\xFF"sv)) return ByteOrderMark{Encoding::utf_16be, 2};
+  if (bytes.starts_with("\xFF\xFE"sv)) return ByteOrderMark{Encoding::utf_16le, 2};
+  return std::nullopt;
+}
+
+bool is_utf16(Encoding encoding) { return encoding == Encoding::utf_16be || encoding == Encoding::utf_16le; }
+
+/// Whether ASCII bytes mean themselves whatever other ASCII bytes stand before them.
+bool keeps_ascii(Encoding encoding) {
+  return !is_utf16(encoding) && encoding != Encoding::iso_2022_jp && encoding != Encoding::replacement;
+}
+
+/// What one pass over the bytes tells.
+struct Shape {
+  bool ascii = false;
+  bool utf8 = false;
+};
+
+Shape shape_of(std::string_view bytes) {
+  const std::size_t ascii = ascii_prefix(bytes);
+  if (ascii == bytes.size()) return {true, true};
+  return {false, valid_utf8_prefix(bytes.substr(ascii)) == bytes.size() - ascii};
+}
+
+Detection detect(std::string_view bytes, std::string_view charset, Shape shape) {
+  if (const auto mark = byte_order_mark(bytes)) return {mark->encoding, EncodingSource::bom};
+  if (shape.utf8 && !shape.ascii) return {Encoding::utf_8, EncodingSource::content};
+  if (const auto encoding = encoding_for_label(charset)) return {*encoding, EncodingSource::transport};
+  if (const auto encoding = prescan(bytes)) return {*encoding, EncodingSource::meta};
+  return {};
+}
+
+}  // namespace
+
+Detection detect(std::string_view bytes, std::string_view charset) { return detect(bytes, charset, shape_of(bytes)); }
+
+Text decode(std::string_view bytes, const DecodeOptions& options, std::string& buffer) {
+  Text text;
+  buffer.clear();
+  if (bytes.size() > options.limits.input_bytes) {
+    bytes = bytes.substr(0, options.limits.input_bytes);
+    text.truncated = Truncation::input;
+    // A UTF-8 character that the cut has broken must not make the page look like another encoding.
+    bytes.remove_suffix(incomplete_utf8_suffix(bytes));
+  }
+  const Shape shape = shape_of(bytes);
+  const Detection found = detect(bytes, options.charset, shape);
+  text.encoding = found.encoding;
+  text.source = found.source;
+
+  if (const auto mark = byte_order_mark(bytes)) bytes.remove_prefix(mark->size);
+  if ((found.encoding == Encoding::utf_8 && shape.utf8) || (shape.ascii && keeps_ascii(found.encoding))) {
+    text.utf8 = bytes;
+    return text;
+  }
+  text.replaced = decode_as(bytes, found.encoding, buffer);
+  text.utf8 = buffer;
+  return text;
+}
+
+std::uint64_t decode_as(std::string_view bytes, Encoding encoding, std::string& out, bool honour_bom) {
+  if (honour_bom) {
+    if (const auto mark = byte_order_mark(bytes)) {
+      encoding = mark->encoding;
+      bytes.remove_prefix(mark->size);
+    }
+  }
+  switch (encoding) {
+    case Encoding::utf_8: return repair_utf8(bytes, out);
+    case Encoding::gbk:
+    case Encoding::gb18030: return decode_gb18030(bytes, out);
+    case Encoding::big5: return decode_big5(bytes, out);
+    case Encoding::euc_jp: return decode_euc_jp(bytes, out);
+    case Encoding::iso_2022_jp: return decode_iso_2022_jp(bytes, out);
+    case Encoding::shift_jis: return decode_shift_jis(bytes, out);
+    case Encoding::euc_kr: return decode_euc_kr(bytes, out);
+    case Encoding::utf_16be: return decode_utf16(bytes, true, out);
+    case Encoding::utf_16le: return decode_utf16(bytes, false, out);
+    case Encoding::x_user_defined: return decode_x_user_defined(bytes, out);
+    case Encoding::replacement:
+      if (bytes.empty()) return 0;
+      out.append("\xEF\xBF\xBD");
+      return 1;
+    default: return decode_single_byte(bytes, encoding, out);
+  }
+}
+
+}  // namespace pith::text

@@ -1,0 +1,1 @@
+pith_generate(OUT text/encoding_tables.hpp SCRIPT src/text/generate_tables.py)

@@ -1,0 +1,206 @@
+#include "text/prescan.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace pith::text {
+namespace {
+
+constexpr bool is_space(char c) { return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' '; }
+constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+constexpr bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
+
+/// Offset of `word`, which is lower-case, in any case; npos when absent.
+std::size_t find_ignoring_case(std::string_view text, std::string_view word, std::size_t from) {
+  const auto found = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), word.begin(), word.end(),
+                                 [](char a, char b) { return to_lower(a) == b; });
+  return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
+}
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view word) {
+  return text.size() >= word.size() && find_ignoring_case(text.substr(0, word.size()), word, 0) == 0;
+}
+
+/// What a declaration inside ASCII text can mean: it could not be read in UTF-16.
+Encoding readable(Encoding declared) {
+  if (declared == Encoding::utf_16be || declared == Encoding::utf_16le) return Encoding::utf_8;
+  if (declared == Encoding::x_user_defined) return Encoding::windows_1252;
+  return declared;
+}
+
+struct Attribute {
+  std::string name, value;  // in lower case
+};
+
+class Prescan {
+ public:
+  explicit Prescan(std::string_view bytes) : bytes_(bytes) {}
+
+  std::optional<Encoding> run() {
+    // The next byte of interest is always a "<"; each step leaves at_ on the last byte that it used up.
+    for (at_ = bytes_.find('<'); at_ < bytes_.size(); at_ = bytes_.find('<', at_ + 1)) {
+      const std::string_view rest = bytes_.substr(at_);
+      if (rest.starts_with("<!--")) {
+        const std::size_t end = bytes_.find("-->", at_ + 2);  // "<!-->" is a whole comment
+        if (end == std::string_view::npos) return std::nullopt;
+        at_ = end + 2;
+      } else if (starts_with_ignoring_case(rest, "<meta") && rest.size() > 5 && (is_space(rest[5]) || rest[5] == '/')) {
+        at_ += 5;
+        if (const auto encoding = meta()) return encoding;
+      } else if (rest.size() > 1 && (is_letter(rest[1]) || (rest[1] == '/' && rest.size() > 2 && is_letter(rest[2])))) {
+        while (at_ < bytes_.size() && !is_space(bytes_[at_]) && bytes_[at_] != '>') ++at_;
+        while (attribute(nullptr)) {
+        }
+      } else if (rest.size() > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?')) {
+        at_ = bytes_.find('>', at_ + 1);
+        if (at_ == std::string_view::npos) return std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Encoding> meta() {
+    bool seen_http_equiv = false, seen_content = false, seen_charset = false;
+    bool got_pragma = false;
+    std::optional<bool> need_pragma;
+    std::optional<Encoding> charset;
+    Attribute found;
+    while (attribute(&found)) {
+      if (found.name == "http-equiv" && !seen_http_equiv) {
+        seen_http_equiv = true;
+        got_pragma = found.value == "content-type";
+      } else if (found.name == "content" && !seen_content) {
+        seen_content = true;
+        if (const auto encoding = encoding_from_meta_content(found.value); encoding && !need_pragma) {
+          charset = encoding;
+          need_pragma = true;
+        }
+      } else if (found.name == "charset" && !seen_charset) {
+        seen_charset = true;
+        charset = encoding_for_label(found.value);
+        need_pragma = false;
+      }
+    }
+    if (!need_pragma || (*need_pragma && !got_pragma) || !charset) return std::nullopt;
+    return readable(*charset);
+  }
+
+  /// "Get an attribute": false when there is none left in the tag or the bytes end. Leaves at_ on the
+  /// byte where the next attribute can begin, or on the ">" of the tag. Fills `found` unless it is null.
+  bool attribute(Attribute* found) {
+    const auto ended = [this] { return at_ >= bytes_.size(); };
+    const auto skip_space = [this, ended] {
+      while (!ended() && is_space(bytes_[at_])) ++at_;
+    };
+    if (found != nullptr) {
+      found->name.clear();
+      found->value.clear();
+    }
+    const auto add_to_value = [this, found] {
+      if (found != nullptr) found->value += to_lower(bytes_[at_]);
+    };
+
+    while (!ended() && (is_space(bytes_[at_]) || bytes_[at_] == '/')) ++at_;
+    if (ended() || bytes_[at_] == '>') return false;
+
+    for (bool first = true;; first = false, ++at_) {
+      if (ended()) return false;
+      const char c = bytes_[at_];
+      if (c == '=' && !first) break;
+      if (is_space(c)) {
+        skip_space();
+        if (ended()) return false;
+        if (bytes_[at_] != '=') return true;
+        break;
+      }
+      if (c == '/' || c == '>') return true;
+      if (found != nullptr) found->name += to_lower(c);
+    }
+
+    ++at_;  // past the "="
+    skip_space();
+    if (ended()) return false;
+    if (const char quote = bytes_[at_]; quote == '"' || quote == '\'') {
+      for (++at_; !ended(); ++at_) {
+        if (bytes_[at_] == quote) {
+          ++at_;
+          return true;
+        }
+        add_to_value();
+      }
+      return false;
+    }
+    for (; !ended(); ++at_) {
+      if (is_space(bytes_[at_]) || bytes_[at_] == '>') return true;
+      add_to_value();
+    }
+    return false;
+  }
+
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+/// "Get an XML encoding": <?xml version="1.0" encoding="gbk"?>.
+std::optional<Encoding> xml_encoding(std::string_view bytes) {
+  if (!bytes.starts_with("<?xml")) return std::nullopt;
+  const std::string_view declaration = bytes.substr(0, bytes.find('>'));
+  if (declaration.size() == bytes.size()) return std::nullopt;
+  constexpr std::string_view kName = "encoding";
+  std::size_t at = declaration.find(kName);
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto skip_controls = [&] {
+    while (at < declaration.size() && static_cast<unsigned char>(declaration[at]) <= 0x20) ++at;
+  };
+  at += kName.size();
+  skip_controls();
+  if (at >= declaration.size() || declaration[at] != '=') return std::nullopt;
+  ++at;
+  skip_controls();
+  if (at >= declaration.size() || (declaration[at] != '"' && declaration[at] != '\'')) return std::nullopt;
+  const std::size_t end = declaration.find(declaration[at], at + 1);
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view label = declaration.substr(at + 1, end - at - 1);
+  if (std::any_of(label.begin(), label.end(), [](char c) { return static_cast<unsigned char>(c) <= 0x20; })) {
+    return std::nullopt;
+  }
+  const auto encoding = encoding_for_label(label);
+  return encoding ? std::optional(readable(*encoding)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Encoding> encoding_from_meta_content(std::string_view content) {
+  constexpr std::string_view kName = "charset";
+  std::size_t at = 0;
+  while (true) {
+    at = find_ignoring_case(content, kName, at);
+    if (at == std::string_view::npos) return std::nullopt;
+    at += kName.size();
+    while (at < content.size() && is_space(content[at])) ++at;
+    if (at < content.size() && content[at] == '=') break;  // else look for the next "charset"
+  }
+  ++at;
+  while (at < content.size() && is_space(content[at])) ++at;
+  if (at == content.size()) return std::nullopt;
+  if (const char quote = content[at]; quote == '"' || quote == '\'') {
+    const std::size_t end = content.find(quote, at + 1);
+    if (end == std::string_view::npos) return std::nullopt;
+    return encoding_for_label(content.substr(at + 1, end - at - 1));
+  }
+  std::size_t end = at;
+  while (end < content.size() && !is_space(content[end]) && content[end] != ';') ++end;
+  return encoding_for_label(content.substr(at, end - at));
+}
+
+std::optional<Encoding> prescan(std::string_view bytes) {
+  using namespace std::string_view_literals;
+  bytes = bytes.substr(0, kPrescanBytes);
+  if (bytes.starts_with("<\0?\0x\0"sv)) return Encoding::utf_16le;
+  if (bytes.starts_with("\0<\0?\0x"sv)) return Encoding::utf_16be;
+  if (const auto encoding = Prescan(bytes).run()) return encoding;
+  return xml_encoding(bytes);
+}
+
+}  // namespace pith::text

@@ -1,0 +1,80 @@
+#pragma once
+
+// UTF-8: validation, repair, and reading one character.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pith::text {
+
+inline constexpr char32_t kReplacement = 0xFFFD;
+
+struct CodePoint {
+  char32_t value = kReplacement;
+  std::uint8_t length = 1;  ///< bytes read, at least 1
+  bool valid = false;       ///< false: `value` is U+FFFD for a maximal subpart of an ill-formed sequence
+};
+
+/// Reads the character at `p`; `p` must be before `end`. Safe on any bytes: an ill-formed sequence is
+/// read as the standard's decoder does, one U+FFFD for each maximal subpart.
+inline CodePoint read_utf8(const char* p, const char* end) noexcept {
+  const auto byte = [p](std::size_t i) { return static_cast<unsigned char>(p[i]); };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return {lead, 1, true};
+  if (lead < 0xC2 || lead > 0xF4) return {};
+  const auto available = static_cast<std::size_t>(end - p);
+  const unsigned length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  // Bounds of the second byte: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+  const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  if (available < 2 || byte(1) < low || byte(1) > high) return {};
+  char32_t value = (lead & (0x7Fu >> length)) << 6 | (byte(1) & 0x3Fu);
+  for (std::uint8_t i = 2; i < length; ++i) {
+    if (available <= i || (byte(i) & 0xC0u) != 0x80) return {kReplacement, i, false};
+    value = value << 6 | (byte(i) & 0x3Fu);
+  }
+  return {value, static_cast<std::uint8_t>(length), true};
+}
+
+/// Writes a scalar value at `out`, which must have room for 4 bytes; returns the end of what it wrote.
+inline char* write_utf8(char32_t c, char* out) noexcept {
+  const auto tail = [c](unsigned shift) { return static_cast<char>(0x80u | (c >> shift & 0x3Fu)); };
+  if (c < 0x80) {
+    *out++ = static_cast<char>(c);
+  } else if (c < 0x800) {
+    *out++ = static_cast<char>(0xC0u | c >> 6);
+    *out++ = tail(0);
+  } else if (c < 0x10000) {
+    *out++ = static_cast<char>(0xE0u | c >> 12);
+    *out++ = tail(6);
+    *out++ = tail(0);
+  } else {
+    *out++ = static_cast<char>(0xF0u | c >> 18);
+    *out++ = tail(12);
+    *out++ = tail(6);
+    *out++ = tail(0);
+  }
+  return out;
+}
+
+/// Instruction sets the validation is written for.
+enum class SimdLevel : std::uint8_t { scalar, sse42, avx2 };
+/// The best one this processor has.
+SimdLevel simd_level() noexcept;
+
+/// Length of the longest prefix that is valid UTF-8: the offset of the first ill-formed sequence, or
+/// bytes.size(). O(bytes), at memory speed with AVX2.
+std::size_t valid_utf8_prefix(std::string_view bytes) noexcept;
+/// The same with a given instruction set, which the processor must have. For tests.
+std::size_t valid_utf8_prefix(std::string_view bytes, SimdLevel level) noexcept;
+
+/// Bytes of a sequence at the end that more input could make well-formed: 0 to 3.
+std::size_t incomplete_utf8_suffix(std::string_view bytes) noexcept;
+
+/// Appends `bytes` to `out` with each maximal subpart of an ill-formed sequence replaced by U+FFFD;
+/// returns how many these were.
+std::uint64_t repair_utf8(std::string_view bytes, std::string& out);
+
+}  // namespace pith::text
