@@ -20,8 +20,7 @@ inline constexpr std::size_t kAsciiStep = 16;
 /// Number of bytes below 0x80 before the first other one among the 16 at `p`.
 inline std::size_t ascii_among_16(const unsigned char* p) noexcept {
 #if defined(__SSE2__)
-  const auto mask = static_cast<std::uint32_t>(
-      _mm_movemask_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))));
+  const auto mask = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))));
   return mask == 0 ? 16 : static_cast<std::size_t>(std::countr_zero(mask));
 #else
   std::size_t n = 0;

@@ -8,11 +8,20 @@ namespace {
 char32_t letter_with_mark(unsigned lead, unsigned trail, char32_t& mark) {
   if (lead != 0x88) return 0;
   switch (trail) {
-    case 0x62: mark = 0x0304; return 0x00CA;
-    case 0x64: mark = 0x030C; return 0x00CA;
-    case 0xA3: mark = 0x0304; return 0x00EA;
-    case 0xA5: mark = 0x030C; return 0x00EA;
-    default: return 0;
+    case 0x62:
+      mark = 0x0304;
+      return 0x00CA;
+    case 0x64:
+      mark = 0x030C;
+      return 0x00CA;
+    case 0xA3:
+      mark = 0x0304;
+      return 0x00EA;
+    case 0xA5:
+      mark = 0x030C;
+      return 0x00EA;
+    default:
+      return 0;
   }
 }
 

@@ -88,22 +88,33 @@ std::uint64_t decode_as(std::string_view bytes, Encoding encoding, std::string& 
     }
   }
   switch (encoding) {
-    case Encoding::utf_8: return repair_utf8(bytes, out);
+    case Encoding::utf_8:
+      return repair_utf8(bytes, out);
     case Encoding::gbk:
-    case Encoding::gb18030: return decode_gb18030(bytes, out);
-    case Encoding::big5: return decode_big5(bytes, out);
-    case Encoding::euc_jp: return decode_euc_jp(bytes, out);
-    case Encoding::iso_2022_jp: return decode_iso_2022_jp(bytes, out);
-    case Encoding::shift_jis: return decode_shift_jis(bytes, out);
-    case Encoding::euc_kr: return decode_euc_kr(bytes, out);
-    case Encoding::utf_16be: return decode_utf16(bytes, true, out);
-    case Encoding::utf_16le: return decode_utf16(bytes, false, out);
-    case Encoding::x_user_defined: return decode_x_user_defined(bytes, out);
+    case Encoding::gb18030:
+      return decode_gb18030(bytes, out);
+    case Encoding::big5:
+      return decode_big5(bytes, out);
+    case Encoding::euc_jp:
+      return decode_euc_jp(bytes, out);
+    case Encoding::iso_2022_jp:
+      return decode_iso_2022_jp(bytes, out);
+    case Encoding::shift_jis:
+      return decode_shift_jis(bytes, out);
+    case Encoding::euc_kr:
+      return decode_euc_kr(bytes, out);
+    case Encoding::utf_16be:
+      return decode_utf16(bytes, true, out);
+    case Encoding::utf_16le:
+      return decode_utf16(bytes, false, out);
+    case Encoding::x_user_defined:
+      return decode_x_user_defined(bytes, out);
     case Encoding::replacement:
       if (bytes.empty()) return 0;
       out.append("\xEF\xBF\xBD");
       return 1;
-    default: return decode_single_byte(bytes, encoding, out);
+    default:
+      return decode_single_byte(bytes, encoding, out);
   }
 }
 

@@ -111,12 +111,18 @@ std::string_view name_of(Encoding encoding) noexcept { return kEncodings[static_
 
 std::string_view name_of(EncodingSource source) noexcept {
   switch (source) {
-    case EncodingSource::bom: return "bom";
-    case EncodingSource::content: return "content";
-    case EncodingSource::transport: return "transport";
-    case EncodingSource::meta: return "meta";
-    case EncodingSource::statistics: return "statistics";
-    case EncodingSource::fallback: break;
+    case EncodingSource::bom:
+      return "bom";
+    case EncodingSource::content:
+      return "content";
+    case EncodingSource::transport:
+      return "transport";
+    case EncodingSource::meta:
+      return "meta";
+    case EncodingSource::statistics:
+      return "statistics";
+    case EncodingSource::fallback:
+      break;
   }
   return "fallback";
 }

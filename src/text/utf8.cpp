@@ -42,7 +42,7 @@ SimdLevel simd_level() noexcept {
 
 std::size_t valid_utf8_prefix(std::string_view bytes, SimdLevel level) noexcept {
 #if defined(__x86_64__)
-  if (level != SimdLevel::scalar) {
+  if (level != SimdLevel::scalar && !bytes.empty()) {
     const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
     std::size_t at = level == SimdLevel::avx2 ? first_bad_utf8_block_avx2(data, bytes.size())
                                               : first_bad_utf8_block_sse42(data, bytes.size());

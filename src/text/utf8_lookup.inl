@@ -91,7 +91,8 @@ struct State {
   }
 };
 
-// Start of the first block of 64 bytes in which an error shows, or `size`.
+// Start of the first block of 64 bytes in which an error shows (one that only shows at the end: an offset
+// before it), or `size`.
 inline unsigned long first_bad_block(const unsigned char* data, unsigned long size) {
   State state;
   unsigned long at = 0;
@@ -101,5 +102,6 @@ inline unsigned long first_bad_block(const unsigned char* data, unsigned long si
   // The rest, filled up with zeros: being ASCII, they also show a sequence cut off at the end.
   alignas(64) unsigned char last[kBlock] = {};
   __builtin_memcpy(last, data + at, size - at);
-  return state.bad(last) ? at : size;
+  if (!state.bad(last)) return size;
+  return at < size ? at : size - 1;
 }

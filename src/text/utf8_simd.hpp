@@ -4,8 +4,8 @@
 
 namespace pith::text {
 
-/// Start of the first 64-byte block of `data` in which an ill-formed sequence shows (it may have begun
-/// up to three bytes before), or `size` when all is valid.
+/// `size` when all is valid; else an offset near the first ill-formed sequence: that begins there, or up
+/// to three bytes before, or after it, and all before it is valid.
 unsigned long first_bad_utf8_block_avx2(const unsigned char* data, unsigned long size) noexcept;
 unsigned long first_bad_utf8_block_sse42(const unsigned char* data, unsigned long size) noexcept;
 
