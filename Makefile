@@ -48,7 +48,7 @@ check: test-dependencies ## format, lint, direction of includes
 
 .PHONY: format
 format: test-dependencies ## format all C and C++ code in place
-	@git ls-files -z '*.c' '*.h' '*.cpp' '*.hpp' | xargs -0 clang-format -i
+	@git ls-files -z '*.c' '*.h' '*.cpp' '*.hpp' '*.inl' | xargs -0 clang-format -i
 
 .PHONY: install
 install: build ## install the command line, the libraries and the headers: PREFIX=/usr/local

@@ -59,7 +59,7 @@ def check(root: pathlib.Path) -> list[str]:
                 faults.append(f"{path.relative_to(root)}:{number}: {line.strip()}  ({reason})")
 
     source = root / "src"
-    for path in sorted(p for p in source.rglob("*") if p.suffix in {".cpp", ".hpp", ".h", ".c"}):
+    for path in sorted(p for p in source.rglob("*") if p.suffix in {".cpp", ".hpp", ".h", ".inl"}):
         folder = str(path.parent.relative_to(source))
         folder = "" if folder == "." else folder
         if folder not in RANK:

@@ -8,7 +8,7 @@ ours() { git ls-files -z --cached --others --exclude-standard -- "$@"; }
 
 run_check() {
   case "$1" in
-    format) ours '*.c' '*.h' '*.cpp' '*.hpp' | xargs -0 -r clang-format --dry-run -Werror ;;
+    format) ours '*.c' '*.h' '*.cpp' '*.hpp' '*.inl' | xargs -0 -r clang-format --dry-run -Werror --ferror-limit=3 ;;
     includes) scripts/check-includes.py ;;
     shell) ours '*.sh' .ci/run | xargs -0 -r shellcheck ;;
     python) ours '*.py' | xargs -0 -r python3 -c 'import ast, sys; [ast.parse(open(p, "rb").read(), p) for p in sys.argv[1:]]' ;;

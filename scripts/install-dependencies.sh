@@ -35,7 +35,8 @@ if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
   exit 0 # they may be there under other names; the build says what is missing
 fi
 
-installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2> /dev/null | sed -n 's/^installed //p')
+# dpkg-query fails when one of them is unknown to it; what it prints for the others stands.
+installed=$({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2> /dev/null || true; } | sed -n 's/^installed //p')
 missing=()
 for package in "${wanted[@]}"; do
   grep -qxF -- "$package" <<< "$installed" || missing+=("$package")

@@ -21,7 +21,7 @@ def sources(build: pathlib.Path) -> list[dict]:
 def common_state() -> bytes:
     """What every file depends on: the settings and all headers."""
     digest = hashlib.sha256()
-    headers = [p for folder in ("src", "include") for p in (ROOT / folder).rglob("*.h*")]
+    headers = [p for folder in ("src", "include") for p in (ROOT / folder).rglob("*") if p.suffix in {".h", ".hpp", ".inl"}]
     for path in [ROOT / ".clang-tidy", *sorted(headers)]:
         digest.update(path.read_bytes())
     return digest.digest()
