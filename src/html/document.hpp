@@ -9,8 +9,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "html/array.hpp"
 #include "html/names.hpp"
 #include "pith/limits.hpp"
 
@@ -67,7 +67,7 @@ struct Doctype {
 /// threads. Views it hands out live as long as the document AND the input it was parsed from.
 class Document {
  public:
-  [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
+  [[nodiscard]] std::span<const Node> nodes() const noexcept { return {nodes_.data(), nodes_.size()}; }
   [[nodiscard]] NodeId size() const noexcept { return static_cast<NodeId>(nodes_.size()); }
   [[nodiscard]] const Node& operator[](NodeId id) const noexcept { return nodes_[id]; }
 
@@ -80,8 +80,8 @@ class Document {
 
   [[nodiscard]] std::span<const Attribute> attributes(NodeId id) const noexcept {
     const Node& n = nodes_[id];
-    return n.kind == NodeKind::element ? std::span<const Attribute>(attributes_).subspan(n.first, n.attribute_count)
-                                       : std::span<const Attribute>();
+    if (n.kind != NodeKind::element) return {};
+    return {attributes_.data() + n.first, n.attribute_count};
   }
   [[nodiscard]] std::string_view name(const Attribute& a) const noexcept { return view({a.name_offset, a.name_length}); }
   [[nodiscard]] std::string_view value(const Attribute& a) const noexcept { return view(a.value); }
@@ -129,10 +129,10 @@ class Document {
   friend struct DocumentAccess;  // the parser's hand into the document: html/document_access.hpp
 
   std::string_view input_;
-  std::vector<Node> nodes_;
-  std::vector<Attribute> attributes_;
-  std::vector<char> side_;
-  std::vector<StringRef> names_;  // names of tags from Tag::known_count up
+  Array<Node> nodes_;
+  Array<Attribute> attributes_;
+  Array<char> side_;
+  Array<StringRef> names_;  // names of tags from Tag::known_count up
   Doctype doctype_;
   NodeId html_ = kNoNode, head_ = kNoNode, body_ = kNoNode;
   Truncation truncated_ = Truncation::none;

@@ -36,7 +36,7 @@ namespace pith::html {
   X(colspan) X(rowspan) X(span) X(scope) X(headers) X(start) X(reversed) X(srcset) X(sizes) X(data_src) X(data_srcset) X(data_original) \
   X(data_lazy_src) X(loading) X(action) X(method) X(for_) X(color) X(face) X(size) X(encoding) X(definitionurl) \
   X(target) X(cite) X(open) X(media) X(srcdoc) X(pubdate) X(shadowrootmode) X(tabindex) X(onclick) X(data_id) X(background) X(border) \
-  X(cellpadding) X(cellspacing) X(bgcolor) X(valign) X(display) X(placeholder) X(disabled) X(checked) X(selected)
+  X(cellpadding) X(cellspacing) X(bgcolor) X(valign) X(display) X(placeholder) X(disabled) X(checked) X(selected) X(multiple)
 // clang-format on
 
 enum class Tag : std::uint16_t {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "html/document.hpp"
+#include "html/token.hpp"
 #include "pith/limits.hpp"
 
 namespace pith::html {
@@ -22,7 +23,7 @@ enum class Noscript : std::uint8_t {
 struct ParseOptions {
   Noscript noscript = Noscript::fragment;
   Limits limits;
-  /// Fragment parsing: local name of the context element; empty for a whole document.
+  /// Fragment parsing: local name of the context element, in lower case; empty for a whole document.
   std::string_view context;
   Namespace context_namespace = Namespace::html;
 };
@@ -31,7 +32,8 @@ struct ParseOptions {
 /// parsing allocates nothing. Not for two threads at once.
 class Parser {
  public:
-  Parser();
+  /// `level` forces one of the instruction sets (tests); a set the processor lacks gives the next lower.
+  explicit Parser(SimdLevel level = SimdLevel::best);
   ~Parser();
   Parser(Parser&&) noexcept;
   Parser& operator=(Parser&&) noexcept;

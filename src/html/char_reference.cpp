@@ -1,0 +1,119 @@
+#include "html/char_reference.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace pith::html {
+
+namespace {
+
+struct Entity {
+  const char* name;  // without '&', with ';' where it belongs to the name
+  std::uint8_t length;
+  std::uint32_t first, second;  // code points; second is 0 for most
+};
+
+constexpr Entity kEntities[] = {
+#include "html/entities.inc"
+};
+
+// What the numbers 0x80 to 0x9F mean: windows-1252; 0 where the number stands for itself.
+constexpr std::array<std::uint16_t, 32> kWindows1252 = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+    0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+void append_utf8(CharReference& out, std::uint32_t c) noexcept {
+  const auto put = [&out](std::uint32_t byte) { out.utf8[out.length++] = static_cast<char>(byte); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0 | (c >> 6));
+    put(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    put(0xE0 | (c >> 12));
+    put(0x80 | ((c >> 6) & 0x3F));
+    put(0x80 | (c & 0x3F));
+  } else {
+    put(0xF0 | (c >> 18));
+    put(0x80 | ((c >> 12) & 0x3F));
+    put(0x80 | ((c >> 6) & 0x3F));
+    put(0x80 | (c & 0x3F));
+  }
+}
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+constexpr int hex_value(char c) noexcept {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+CharReference read_numeric(const char* begin, const char* end) noexcept {
+  const char* p = begin + 1;
+  const bool hex = p < end && (*p == 'x' || *p == 'X');
+  if (hex) ++p;
+  const char* digits = p;
+  std::uint32_t number = 0;
+  for (; p < end; ++p) {
+    const int value = hex ? hex_value(*p) : (is_digit(*p) ? *p - '0' : -1);
+    if (value < 0) break;
+    if (number <= 0x10FFFF) number = number * (hex ? 16 : 10) + static_cast<std::uint32_t>(value);
+  }
+  if (p == digits) return {};
+  if (p < end && *p == ';') ++p;
+  if (number == 0 || number > 0x10FFFF || (number >= 0xD800 && number <= 0xDFFF)) {
+    number = 0xFFFD;
+  } else if (number >= 0x80 && number <= 0x9F && kWindows1252[number - 0x80] != 0) {
+    number = kWindows1252[number - 0x80];
+  }
+  CharReference out;
+  out.consumed = static_cast<std::uint32_t>(p - begin);
+  append_utf8(out, number);
+  return out;
+}
+
+}  // namespace
+
+CharReference read_char_reference(const char* begin, const char* end, bool in_attribute) noexcept {
+  if (begin == end) return {};
+  if (*begin == '#') return read_numeric(begin, end);
+  if (!is_letter(*begin)) return {};
+
+  // Narrow the sorted range letter by letter; the last complete name passed is the longest match.
+  const Entity* low = kEntities;
+  const Entity* high = kEntities + std::size(kEntities);
+  const Entity* match = nullptr;
+  for (std::size_t i = 0; begin + i < end && low != high; ++i) {
+    const auto c = static_cast<unsigned char>(begin[i]);
+    const auto at = [i](const Entity& e) { return i < e.length ? static_cast<unsigned char>(e.name[i]) : 0u; };
+    const auto bound = [&](const Entity* from, const Entity* to, unsigned value) {
+      while (from != to) {
+        const Entity* middle = from + (to - from) / 2;
+        if (at(*middle) < value)
+          from = middle + 1;
+        else
+          to = middle;
+      }
+      return from;
+    };
+    low = bound(low, high, c);
+    high = bound(low, high, c + 1u);
+    if (low != high && low->length == i + 1) match = low;
+  }
+  if (match == nullptr) return {};
+  const char* after = begin + match->length;
+  if (in_attribute && match->name[match->length - 1] != ';' && after < end &&
+      (*after == '=' || is_letter(*after) || is_digit(*after)))
+    return {};
+  CharReference out;
+  out.consumed = match->length;
+  append_utf8(out, match->first);
+  if (match->second != 0) append_utf8(out, match->second);
+  return out;
+}
+
+}  // namespace pith::html

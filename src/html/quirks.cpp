@@ -1,0 +1,98 @@
+#include "html/quirks.hpp"
+
+#include <array>
+
+namespace pith::html {
+
+namespace {
+
+// Beginnings of public identifiers, lower case.
+constexpr std::array<std::string_view, 55> kQuirkyBeginnings = {
+    "+//silmaril//dtd html pro v0r11 19970101//",
+    "-//as//dtd html 3.0 aswedit + extensions//",
+    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
+    "-//ietf//dtd html 2.0 level 1//",
+    "-//ietf//dtd html 2.0 level 2//",
+    "-//ietf//dtd html 2.0 strict level 1//",
+    "-//ietf//dtd html 2.0 strict level 2//",
+    "-//ietf//dtd html 2.0 strict//",
+    "-//ietf//dtd html 2.0//",
+    "-//ietf//dtd html 2.1e//",
+    "-//ietf//dtd html 3.0//",
+    "-//ietf//dtd html 3.2 final//",
+    "-//ietf//dtd html 3.2//",
+    "-//ietf//dtd html 3//",
+    "-//ietf//dtd html level 0//",
+    "-//ietf//dtd html level 1//",
+    "-//ietf//dtd html level 2//",
+    "-//ietf//dtd html level 3//",
+    "-//ietf//dtd html strict level 0//",
+    "-//ietf//dtd html strict level 1//",
+    "-//ietf//dtd html strict level 2//",
+    "-//ietf//dtd html strict level 3//",
+    "-//ietf//dtd html strict//",
+    "-//ietf//dtd html//",
+    "-//metrius//dtd metrius presentational//",
+    "-//microsoft//dtd internet explorer 2.0 html strict//",
+    "-//microsoft//dtd internet explorer 2.0 html//",
+    "-//microsoft//dtd internet explorer 2.0 tables//",
+    "-//microsoft//dtd internet explorer 3.0 html strict//",
+    "-//microsoft//dtd internet explorer 3.0 html//",
+    "-//microsoft//dtd internet explorer 3.0 tables//",
+    "-//netscape comm. corp.//dtd html//",
+    "-//netscape comm. corp.//dtd strict html//",
+    "-//o'reilly and associates//dtd html 2.0//",
+    "-//o'reilly and associates//dtd html extended 1.0//",
+    "-//o'reilly and associates//dtd html extended relaxed 1.0//",
+    "-//sq//dtd html 2.0 hotmetal + extensions//",
+    "-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//",
+    "-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//",
+    "-//spyglass//dtd html 2.0 extended//",
+    "-//sun microsystems corp.//dtd hotjava html//",
+    "-//sun microsystems corp.//dtd hotjava strict html//",
+    "-//w3c//dtd html 3 1995-03-24//",
+    "-//w3c//dtd html 3.2 draft//",
+    "-//w3c//dtd html 3.2 final//",
+    "-//w3c//dtd html 3.2//",
+    "-//w3c//dtd html 3.2s draft//",
+    "-//w3c//dtd html 4.0 frameset//",
+    "-//w3c//dtd html 4.0 transitional//",
+    "-//w3c//dtd html experimental 19960712//",
+    "-//w3c//dtd html experimental 970421//",
+    "-//w3c//dtd w3 html//",
+    "-//w3o//dtd w3 html 3.0//",
+    "-//webtechs//dtd mozilla html 2.0//",
+    "-//webtechs//dtd mozilla html//",
+};
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; }
+
+bool begins_with(std::string_view text, std::string_view beginning) noexcept {
+  if (text.size() < beginning.size()) return false;
+  for (std::size_t i = 0; i < beginning.size(); ++i)
+    if (lower(text[i]) != beginning[i]) return false;
+  return true;
+}
+
+bool equals(std::string_view text, std::string_view other) noexcept {
+  return text.size() == other.size() && begins_with(text, other);
+}
+
+}  // namespace
+
+QuirksMode quirks_of(std::string_view name, std::string_view public_id, bool has_system_id, std::string_view system_id,
+                     bool force_quirks) noexcept {
+  if (force_quirks || name != "html") return QuirksMode::quirks;
+  if (equals(public_id, "-//w3o//dtd w3 html strict 3.0//en//") || equals(public_id, "-/w3c/dtd html 4.0 transitional/en") ||
+      equals(public_id, "html") || equals(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
+    return QuirksMode::quirks;
+  for (const std::string_view beginning : kQuirkyBeginnings)
+    if (begins_with(public_id, beginning)) return QuirksMode::quirks;
+  if (begins_with(public_id, "-//w3c//dtd html 4.01 frameset//") || begins_with(public_id, "-//w3c//dtd html 4.01 transitional//"))
+    return has_system_id ? QuirksMode::limited_quirks : QuirksMode::quirks;
+  if (begins_with(public_id, "-//w3c//dtd xhtml 1.0 frameset//") || begins_with(public_id, "-//w3c//dtd xhtml 1.0 transitional//"))
+    return QuirksMode::limited_quirks;
+  return QuirksMode::no_quirks;
+}
+
+}  // namespace pith::html
