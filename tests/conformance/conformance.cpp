@@ -1,0 +1,35 @@
+// Runs html5lib's conformance cases: pith_conformance FOLDER [--failures N]
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "conformance/tokenizer_cases.hpp"
+#include "conformance/tree_cases.hpp"
+
+namespace {
+
+bool report(const char* name, const pith::conformance::CaseCount& count, std::size_t most) {
+  for (std::size_t i = 0; i < count.failures.size() && i < most; ++i)
+    std::fprintf(stderr, "FAILED %s %s\n", name, count.failures[i].c_str());
+  std::printf("%s %d/%d\n", name, count.passed, count.run);
+  return count.passed == count.run && count.run > 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::filesystem::path folder = argc > 1 ? argv[1] : "";
+  std::size_t most = 10;
+  if (argc > 3 && std::strcmp(argv[2], "--failures") == 0) most = static_cast<std::size_t>(std::atoi(argv[3]));
+  if (folder.empty() || !std::filesystem::is_directory(folder / "tree-construction")) {
+    std::fprintf(stderr, "pith_conformance: no html5lib-tests at '%s': pass their folder (make conformance CASES=...)\n",
+                 folder.c_str());
+    return 2;
+  }
+  const auto scripted = pith::conformance::run_tree_cases(folder / "tree-construction" / "scripted");
+  std::fprintf(stderr, "tree cases that need a script to run, for information: %d/%d\n", scripted.passed, scripted.run);
+  bool good = report("tree", pith::conformance::run_tree_cases(folder / "tree-construction"), most);
+  good = report("tokenizer", pith::conformance::run_tokenizer_cases(folder / "tokenizer"), most) && good;
+  return good ? 0 : 1;
+}
