@@ -1,0 +1,70 @@
+#pragma once
+
+// What a method decided: data, not a changed document. Bodies are lists of blocks, and every block of
+// the page, kept or not, carries a score and a reason.
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "page/page.hpp"
+
+namespace pith::method {
+
+using page::BlockId;
+
+/// Why a block was kept or left out: a code of the method's own, put into words by Method::describe.
+using Reason = std::uint8_t;
+
+/// Why there is no body.
+enum class Empty : std::uint8_t {
+  none,     ///< there is one
+  no_text,  ///< the page holds no text at all
+  hidden,   ///< all its text is hidden
+  nothing,  ///< the method found no main content
+};
+
+/// For people, without a final stop; empty for Empty::none.
+std::string_view describe(Empty empty) noexcept;
+
+/// Filled by a method, then only read. Reused page after page.
+class Choice {
+ public:
+  /// Forgets the last page; all blocks of the next have score 0 and reason 0.
+  void reset(std::size_t blocks);
+
+  /// Puts a block into the last body. Blocks of a body are given in document order, each once.
+  void keep(BlockId block);
+  /// Begins a new body. Bodies without blocks do not count.
+  void begin_body() { open_ = false; }
+  void judge(BlockId block, float score, Reason reason) noexcept {
+    scores_[block] = score;
+    reasons_[block] = reason;
+  }
+  void set_empty(Empty empty) noexcept { empty_ = empty; }
+  /// The bound that scores were held against, where the method has one.
+  void set_threshold(float threshold) noexcept { threshold_ = threshold; }
+
+  [[nodiscard]] std::size_t bodies() const noexcept { return starts_.size(); }
+  [[nodiscard]] std::span<const BlockId> body(std::size_t index) const noexcept;
+  /// The body that holds the block, or -1.
+  [[nodiscard]] std::int32_t body_of(BlockId block) const noexcept { return body_of_[block]; }
+  [[nodiscard]] float score(BlockId block) const noexcept { return scores_[block]; }
+  [[nodiscard]] Reason reason(BlockId block) const noexcept { return reasons_[block]; }
+  [[nodiscard]] float threshold() const noexcept { return threshold_; }
+  /// Empty::none exactly when there is a body.
+  [[nodiscard]] Empty empty() const noexcept { return bodies() != 0 ? Empty::none : empty_; }
+
+ private:
+  std::vector<BlockId> kept_;          // the bodies' blocks, body after body
+  std::vector<std::uint32_t> starts_;  // where in kept_ each body begins
+  std::vector<float> scores_;          // by block, like the following
+  std::vector<Reason> reasons_;
+  std::vector<std::int32_t> body_of_;
+  float threshold_ = 0;
+  Empty empty_ = Empty::nothing;
+  bool open_ = false;
+};
+
+}  // namespace pith::method

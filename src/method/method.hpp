@@ -1,0 +1,36 @@
+#pragma once
+
+// An extraction method: from the measured page to a choice of blocks. One file a method; registry.cpp
+// lists them. To add one: write src/method/<id>.cpp with its `extern const Method`, and name it there.
+
+#include <string>
+#include <string_view>
+
+#include "method/choice.hpp"
+#include "method/scratch.hpp"
+#include "page/page.hpp"
+#include "pith/pith.hpp"
+
+namespace pith::method {
+
+/// What the caller asks of a method.
+struct MethodOptions {
+  Favor favor = Favor::balanced;
+};
+
+struct Method {
+  std::string_view id;       ///< "cetd"
+  std::string_view summary;  ///< one line
+  std::string_view source;   ///< paper or origin
+  /// Chooses. `choice` comes reset to the page's blocks, `scratch` empty. Never fails: a page without
+  /// main content is a choice without bodies. No method keeps state between pages.
+  void (*run)(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice);
+  /// Appends why a block was kept or left out, in words, without a final stop.
+  void (*describe)(const page::Page& page, const Choice& choice, BlockId block, std::string& out);
+};
+
+/// Runs a method on a page; resets choice and scratch first and says why when nothing was chosen.
+void choose(const Method& method, const page::Page& page, const MethodOptions& options, Scratch& scratch,
+            Choice& choice);
+
+}  // namespace pith::method

@@ -1,0 +1,35 @@
+#include "method/registry.hpp"
+
+namespace pith::method {
+
+extern const Method kAll;
+extern const Method kCetd;
+
+namespace {
+constexpr const Method* kMethods[] = {&kAll, &kCetd};
+}
+
+std::span<const Method* const> registry() noexcept { return kMethods; }
+
+const Method* find(std::string_view id) noexcept {
+  for (const Method* method : kMethods) {
+    if (method->id == id) return method;
+  }
+  return nullptr;
+}
+
+void choose(const Method& method, const page::Page& page, const MethodOptions& options, Scratch& scratch,
+            Choice& choice) {
+  choice.reset(page.blocks().size());
+  scratch.reset();
+  const page::TextSums& all = page.total();
+  if (all.characters == 0) {
+    choice.set_empty(Empty::no_text);
+  } else if (all.characters == all.hidden_characters) {
+    choice.set_empty(Empty::hidden);
+  } else {
+    method.run(page, options, scratch, choice);
+  }
+}
+
+}  // namespace pith::method

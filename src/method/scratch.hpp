@@ -1,0 +1,58 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace pith::method {
+
+/// Working memory of a method on one page: arrays taken one after another and given back all at once.
+/// Keeps its memory, so that in steady state nothing is allocated. Not for two threads at once.
+class Scratch {
+ public:
+  /// `count` values, zero to begin with; valid until reset().
+  template <class T>
+  [[nodiscard]] std::span<T> take(std::size_t count) {
+    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
+    const std::size_t bytes = (count * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
+    if (chunks_.empty() || chunks_.back().size - used_ < bytes) grow(bytes);
+    T* values = reinterpret_cast<T*>(chunks_.back().bytes.get() + used_);
+    used_ += bytes;
+    std::uninitialized_fill_n(values, count, T{});
+    return {values, count};
+  }
+
+  /// Takes everything back. What was several pieces becomes one, large enough for all.
+  void reset() {
+    if (chunks_.size() > 1) {
+      std::size_t total = 0;
+      for (const Chunk& chunk : chunks_) total += chunk.size;
+      chunks_.clear();
+      grow(total);
+    }
+    used_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kAlignment = alignof(std::max_align_t);
+  static constexpr std::size_t kFirst = 64u << 10;
+
+  struct Chunk {
+    std::unique_ptr<std::byte[]> bytes;
+    std::size_t size;
+  };
+
+  void grow(std::size_t wanted) {
+    const std::size_t size = std::max({wanted, kFirst, chunks_.empty() ? 0 : 2 * chunks_.back().size});
+    chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
+    used_ = 0;
+  }
+
+  std::vector<Chunk> chunks_;
+  std::size_t used_ = 0;  // of the last chunk
+};
+
+}  // namespace pith::method
