@@ -63,12 +63,12 @@ struct PageInfo {
 
 /// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.
 struct BlockReport {
-  std::string path;       ///< "html/body/div[2]/p[1]", 1-based among siblings of the same tag
-  std::string text;       ///< white space folded
-  float score = 0;        ///< the method's own scale
+  std::string path;  ///< "html/body/div[2]/p[1]", 1-based among siblings of the same tag
+  std::string text;  ///< white space folded
+  float score = 0;   ///< the method's own scale
   bool kept = false;
-  std::int32_t body = -1; ///< index in Article::bodies, or -1
-  std::string reason;     ///< in words a person understands
+  std::int32_t body = -1;  ///< index in Article::bodies, or -1
+  std::string reason;      ///< in words a person understands
 };
 
 /// One body of a page: an article has one, a thread one a post.
@@ -79,13 +79,14 @@ struct Body {
 /// What pith found on a page. Owns all its strings.
 struct Article {
   std::string url, title, author, date, language, page_type;
-  std::vector<Body> bodies;          ///< empty: no main content
-  std::string encoding;              ///< "GBK"
-  std::string encoding_source;       ///< "bom", "content", "transport", "meta", "statistics", "fallback"
-  std::string method;                ///< id of the method that chose
-  std::string reason;                ///< why there is no body; empty when there is one
+  std::vector<Body> bodies;     ///< empty: no main content
+  std::vector<Body> comments;   ///< of readers, kept apart from the bodies
+  std::string encoding;         ///< "GBK"
+  std::string encoding_source;  ///< "bom", "content", "transport", "meta", "statistics", "fallback"
+  std::string method;           ///< id of the method that chose
+  std::string reason;           ///< why there is no body; empty when there is one
   Truncation truncated = Truncation::none;
-  std::vector<BlockReport> blocks;   ///< filled by Extractor::explain, else empty
+  std::vector<BlockReport> blocks;  ///< filled by Extractor::explain, else empty
 };
 
 /// All bodies as one text, blank line between bodies.

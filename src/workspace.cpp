@@ -1,0 +1,69 @@
+#include "workspace.hpp"
+
+#include "article/compose.hpp"
+#include "html/path.hpp"
+#include "page/block_text.hpp"
+#include "render/text.hpp"
+
+namespace pith {
+
+Workspace::Workspace() : impl_(std::make_unique<Impl>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+void Workspace::Impl::decode(std::string_view bytes, std::string_view charset, const Limits& limits) {
+  text = text::decode(bytes, {.charset = charset, .limits = limits}, decoded);
+}
+
+void Workspace::Impl::parse(const Limits& limits) {
+  html::ParseOptions options;
+  options.limits = limits;
+  parser.parse(text.utf8, options, document);
+}
+
+void Workspace::Impl::measure() { page.measure(document); }
+
+void Workspace::Impl::choose(const method::Method& method, const method::MethodOptions& options) {
+  method::choose(method, page, options, scratch, choice);
+}
+
+void Workspace::Impl::compose(const method::Method& method, const PageInfo& info, Article& article) {
+  article.url = info.url;
+  article.encoding = text::name_of(text.encoding);
+  article.encoding_source = text::name_of(text.source);
+  article.truncated |= text.truncated | document.truncated();
+  article::compose(page, method, choice, article);
+}
+
+void Workspace::Impl::render(const Limits& limits, Article& article) {
+  std::size_t left = limits.output_bytes;
+  for (std::size_t i = 0; i < article.bodies.size(); ++i) {
+    rendered.clear();
+    article.truncated |= rendering::append_text(page, choice.body(i), left, rendered);
+    left -= rendered.size();
+    article.bodies[i].text = rendered;
+  }
+}
+
+void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {
+  const html::Paths paths(document);
+  std::size_t bytes = 0;
+  for (page::BlockId id = 0; id < page.blocks().size(); ++id) {
+    BlockReport report;
+    paths.append(page.block(id).container, report.path);
+    page::append_text(page, page.block(id), report.text);
+    bytes += report.path.size() + report.text.size();
+    if (bytes > limits.output_bytes) {
+      article.truncated |= Truncation::output;
+      return;
+    }
+    report.score = choice.score(id);
+    report.body = choice.body_of(id);
+    report.kept = report.body >= 0;
+    method.describe(page, choice, id, report.reason);
+    article.blocks.push_back(std::move(report));
+  }
+}
+
+}  // namespace pith

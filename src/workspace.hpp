@@ -1,0 +1,42 @@
+#pragma once
+
+// The way of a page through the steps, one by one: what Extractor does as a whole, open to benchmarks
+// and tests. Inside the library only.
+
+#include <string>
+#include <string_view>
+
+#include "html/document.hpp"
+#include "html/parser.hpp"
+#include "method/method.hpp"
+#include "page/page.hpp"
+#include "pith/pith.hpp"
+#include "text/decode.hpp"
+
+namespace pith {
+
+/// Each step reads what the one before left here, so they are called in this order. All memory is
+/// kept from page to page.
+struct Workspace::Impl {
+  void decode(std::string_view bytes, std::string_view charset, const Limits& limits);
+  void parse(const Limits& limits);
+  void measure();
+  void choose(const method::Method& method, const method::MethodOptions& options);
+  /// Everything but the text of the bodies.
+  void compose(const method::Method& method, const PageInfo& info, Article& article);
+  /// The text of the bodies.
+  void render(const Limits& limits, Article& article);
+  /// A report on every block, as far as Limits::output_bytes goes.
+  void report(const method::Method& method, const Limits& limits, Article& article);
+
+  std::string decoded;  ///< holds `text` where the input was not UTF-8
+  text::Text text;
+  html::Parser parser;
+  html::Document document;
+  page::Page page;
+  method::Scratch scratch;
+  method::Choice choice;
+  std::string rendered;
+};
+
+}  // namespace pith

@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "pith/pith.hpp"
+
+namespace pith {
+namespace {
+
+// "<title>大桥</title><p>大桥主跨今天顺利合龙，两岸通行时间将缩短。</p>" in GBK, declared as such.
+constexpr std::string_view kGbkPage =
+    "<meta charset=gb2312><title>\xB4\xF3\xC7\xC5</title><p>\xB4\xF3\xC7\xC5\xD6\xF7\xBF\xE7\xBD\xF1\xCC\xEC"
+    "\xCB\xB3\xC0\xFB\xBA\xCF\xC1\xFA\xA3\xAC\xC1\xBD\xB0\xB6\xCD\xA8\xD0\xD0\xCA\xB1\xBC\xE4\xBD\xAB\xCB\xF5"
+    "\xB6\xCC\xA1\xA3</p>";
+
+Options method(std::string id) {
+  Options options;
+  options.method = std::move(id);
+  return options;
+}
+
+TEST(Extractor, GoesFromBytesToArticle) {
+  const Article article = Extractor().extract(kGbkPage, {.url = "http://example.org/a", .charset = {}});
+  EXPECT_EQ(article.url, "http://example.org/a");
+  EXPECT_EQ(article.title, "大桥");
+  ASSERT_EQ(article.bodies.size(), 1u);
+  EXPECT_EQ(article.bodies[0].text, "大桥主跨今天顺利合龙，两岸通行时间将缩短。\n");
+  EXPECT_EQ(article.encoding, "GBK");
+  EXPECT_EQ(article.encoding_source, "meta");
+  EXPECT_EQ(article.method, "cetd");
+  EXPECT_EQ(article.reason, "");
+  EXPECT_EQ(article.truncated, Truncation::none);
+  EXPECT_TRUE(article.blocks.empty());
+}
+
+TEST(Extractor, SaysWhyThereIsNoBody) {
+  const Article article = Extractor().extract("<script>x</script>");
+  EXPECT_TRUE(article.bodies.empty());
+  EXPECT_EQ(article.reason, "the page holds no text");
+}
+
+TEST(Extractor, ReportsWrongOptions) {
+  const Extractor extractor(method("no such"));
+  EXPECT_EQ(extractor.error().code, ErrorCode::unknown_method);
+  EXPECT_EQ(extractor.error().message, "unknown method \"no such\"");
+  const Article article = extractor.extract("<p>text");
+  EXPECT_TRUE(article.bodies.empty());
+  EXPECT_EQ(article.reason, extractor.error().message);
+
+  Options options;
+  options.limits.input_bytes = (std::size_t{1} << 30) + 1;
+  EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
+  options = {};
+  options.limits.attributes_per_element = 65'536;
+  EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
+  options = {};
+  options.limits.nodes = 0x8000'0000;
+  EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
+  EXPECT_FALSE(Extractor().error());
+}
+
+TEST(Extractor, CutsTheOutputAndSaysSo) {
+  Options options = method("all");
+  for (const std::size_t limit : {9u, 10u, 11u}) {
+    options.limits.output_bytes = limit;  // "abcd" twice, with line ends, is 10 bytes
+    const Article article = Extractor(options).extract("<p>abcd<p>efgh");
+    EXPECT_EQ(text_of(article), std::string("abcd\nefgh\n").substr(0, limit));
+    EXPECT_EQ(has(article.truncated, Truncation::output), limit < 10) << limit;
+  }
+}
+
+TEST(Extractor, CutsTheInputAndSaysSo) {
+  Options options = method("all");
+  options.limits.input_bytes = 8;
+  const Article article = Extractor(options).extract("<p>abcdefgh");
+  EXPECT_EQ(text_of(article), "abcde\n");
+  EXPECT_TRUE(has(article.truncated, Truncation::input));
+}
+
+TEST(Extractor, ExplainsEveryBlock) {
+  const Article article = Extractor(method("all")).explain("<div>a</div><div><p>b <b>c</b></p><p hidden>d</p></div>");
+  ASSERT_EQ(article.blocks.size(), 3u);
+  EXPECT_EQ(article.blocks[0].path, "html/body/div[1]");
+  EXPECT_EQ(article.blocks[0].text, "a");
+  EXPECT_EQ(article.blocks[1].path, "html/body/div[2]/p[1]");
+  EXPECT_EQ(article.blocks[1].text, "b c");
+  EXPECT_TRUE(article.blocks[1].kept);
+  EXPECT_EQ(article.blocks[1].body, 0);
+  EXPECT_EQ(article.blocks[1].reason, "visible");
+  EXPECT_EQ(article.blocks[2].path, "html/body/div[2]/p[2]");
+  EXPECT_FALSE(article.blocks[2].kept);
+  EXPECT_EQ(article.blocks[2].body, -1);
+  EXPECT_EQ(article.blocks[2].reason, "hidden");
+}
+
+TEST(Extractor, GivesTheSameFromAnyWorkspaceAndThread) {
+  const Extractor extractor;
+  const std::string other =
+      "<ul><li>x<li>y</ul><p>Another page, to leave traces if any can be left.</p>" + std::string(100'000, 'z');
+  const std::string fresh = render(extractor.extract(kGbkPage), Format::json);
+  std::vector<std::string> found(4);
+  {
+    std::vector<std::jthread> threads;
+    for (std::string& result : found) {
+      threads.emplace_back([&] {
+        Workspace workspace;
+        for (int i = 0; i < 50; ++i) {
+          (void)extractor.extract(other, {}, workspace);
+          result = render(extractor.extract(kGbkPage, {}, workspace), Format::json);
+        }
+      });
+    }
+  }
+  for (const std::string& result : found) EXPECT_EQ(result, fresh);
+}
+
+TEST(Extractor, TakesAnyBytes) {
+  std::string noise;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 20'000; ++i) {
+    state = state * 1664525u + 1013904223u;
+    noise += "<>/&;=\"'! \n\x80\xFF abdiprt"[state >> 24 & 0xF];
+  }
+  for (const std::string_view bytes : {std::string_view(), std::string_view("\0\0\0", 3), std::string_view(noise)}) {
+    for (const MethodInfo& info : methods()) {
+      const Article article = Extractor(method(std::string(info.id))).explain(bytes);
+      EXPECT_EQ(article.bodies.empty(), !article.reason.empty());
+    }
+  }
+}
+
+TEST(Methods, AreListedInOrder) {
+  ASSERT_GE(methods().size(), 2u);
+  for (std::size_t i = 1; i < methods().size(); ++i) EXPECT_LT(methods()[i - 1].id, methods()[i].id);
+  for (const MethodInfo& info : methods()) EXPECT_FALSE(Extractor(method(std::string(info.id))).error()) << info.id;
+}
+
+}  // namespace
+}  // namespace pith

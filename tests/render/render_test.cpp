@@ -1,0 +1,38 @@
+#include <gtest/gtest.h>
+
+#include "pith/pith.hpp"
+
+namespace pith {
+namespace {
+
+TEST(Formats, HaveNamesThatReadBack) {
+  for (const Format format : {Format::text, Format::json}) {
+    Format parsed = format == Format::text ? Format::json : Format::text;
+    EXPECT_TRUE(parse_format(name_of(format), parsed));
+    EXPECT_EQ(parsed, format);
+  }
+  Format format = Format::json;
+  EXPECT_FALSE(parse_format("pdf", format));
+  EXPECT_FALSE(parse_format("", format));
+  EXPECT_EQ(format, Format::json);
+}
+
+TEST(TruncationNames, AreListed) {
+  EXPECT_EQ(describe(Truncation::none), "");
+  EXPECT_EQ(describe(Truncation::input), "input");
+  EXPECT_EQ(describe(Truncation::work | Truncation::output), "output,work");
+}
+
+TEST(Render, JoinsBodiesByAnEmptyLine) {
+  Article article;
+  EXPECT_EQ(text_of(article), "");
+  article.bodies = {{"one\n"}, {"two\n"}};
+  EXPECT_EQ(text_of(article), "one\n\ntwo\n");
+  EXPECT_EQ(render(article, Format::text), "one\n\ntwo\n");
+  Limits limits;
+  limits.output_bytes = 5;
+  EXPECT_EQ(render(article, Format::text, limits), "one\n\n");
+}
+
+}  // namespace
+}  // namespace pith
