@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <string_view>
 
 namespace pith::html {
@@ -76,6 +77,34 @@ CharReference read_numeric(const char* begin, const char* end) noexcept {
   return out;
 }
 
+// Where the names with each first byte begin in the table.
+constexpr auto kFirstOf = [] {
+  std::array<std::uint16_t, 129> first{};
+  std::size_t at = 0;
+  for (std::size_t c = 0; c < first.size(); ++c) {
+    while (at < std::size(kEntities) && static_cast<unsigned char>(kEntities[at].name[0]) < c) ++at;
+    first[c] = static_cast<std::uint16_t>(at);
+  }
+  return first;
+}();
+
+/// The five references that make up nearly all of those on real pages.
+CharReference read_frequent(const char* begin, const char* end) noexcept {
+  struct Frequent {
+    std::string_view name, utf8;
+  };
+  static constexpr Frequent kFrequent[] = {{"nbsp;", "\u00A0"}, {"amp;", "&"}, {"quot;", "\""}, {"lt;", "<"}, {"gt;", ">"}};
+  CharReference out;
+  for (const Frequent& f : kFrequent) {
+    if (static_cast<std::size_t>(end - begin) < f.name.size() || std::memcmp(begin, f.name.data(), f.name.size()) != 0) continue;
+    out.consumed = static_cast<std::uint32_t>(f.name.size());
+    out.length = static_cast<std::uint8_t>(f.utf8.size());
+    std::memcpy(out.utf8, f.utf8.data(), f.utf8.size());
+    break;
+  }
+  return out;
+}
+
 }  // namespace
 
 CharReference read_char_reference(const char* begin, const char* end, bool in_attribute) noexcept {
@@ -83,11 +112,13 @@ CharReference read_char_reference(const char* begin, const char* end, bool in_at
   if (*begin == '#') return read_numeric(begin, end);
   if (!is_letter(*begin)) return {};
 
+  if (const CharReference frequent = read_frequent(begin, end); frequent.consumed != 0) return frequent;
+
   // Narrow the sorted range letter by letter; the last complete name passed is the longest match.
-  const Entity* low = kEntities;
-  const Entity* high = kEntities + std::size(kEntities);
+  const Entity* low = kEntities + kFirstOf[static_cast<unsigned char>(*begin)];
+  const Entity* high = kEntities + kFirstOf[static_cast<unsigned char>(*begin) + 1u];
   const Entity* match = nullptr;
-  for (std::size_t i = 0; begin + i < end && low != high; ++i) {
+  for (std::size_t i = 1; begin + i < end && low != high; ++i) {
     const auto c = static_cast<unsigned char>(begin[i]);
     const auto at = [i](const Entity& e) { return i < e.length ? static_cast<unsigned char>(e.name[i]) : 0u; };
     const auto bound = [&](const Entity* from, const Entity* to, unsigned value) {
