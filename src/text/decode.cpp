@@ -6,6 +6,7 @@
 #include "text/ascii.hpp"
 #include "text/decoders.hpp"
 #include "text/prescan.hpp"
+#include "text/statistics.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::text {
@@ -24,6 +25,8 @@ std::optional<ByteOrderMark> byte_order_mark(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE"sv)) return ByteOrderMark{Encoding::utf_16le, 2};
   return std::nullopt;
 }
+
+constexpr std::size_t kManyBadSequences = 8;
 
 bool is_utf16(Encoding encoding) { return encoding == Encoding::utf_16be || encoding == Encoding::utf_16le; }
 
@@ -44,15 +47,55 @@ Shape shape_of(std::string_view bytes) {
   return {false, valid_utf8_prefix(bytes.substr(ascii)) == bytes.size() - ascii};
 }
 
+/// What the caller or the page declares, if the bytes do not say otherwise beyond doubt.
+std::optional<Detection> overruled(std::string_view bytes, Encoding declared) {
+  if (declared == Encoding::utf_8) {
+    // Not a broken or truncated UTF-8 page, but another encoding through and through: many bad sequences,
+    // next to no good ones, and statistics name the encoding.
+    const Utf8Evidence evidence = utf8_evidence(bytes);
+    if (evidence.bad < kManyBadSequences || evidence.good * 4 > evidence.bad) return std::nullopt;
+    const Guess guess = guess_encoding(bytes);
+    if (!guess.overwhelming || guess.encoding == Encoding::utf_8) return std::nullopt;
+    return Detection{guess.encoding, EncodingSource::statistics};
+  }
+  if (is_utf16(declared) || !keeps_ascii(declared)) return std::nullopt;
+  // UTF-8 with a scratch: in no other encoding do so many sequences come out well-formed by chance.
+  const Utf8Evidence evidence = utf8_evidence(bytes);
+  if (evidence.good >= 16 && evidence.good >= 16 * evidence.bad) {
+    return Detection{Encoding::utf_8, EncodingSource::content};
+  }
+  // Servers and tools declare ISO-8859-1 without looking.
+  if (declared == Encoding::windows_1252) {
+    const Guess guess = guess_encoding(bytes);
+    const bool two_bytes = guess.encoding == Encoding::gb18030 || guess.encoding == Encoding::big5 ||
+                           guess.encoding == Encoding::shift_jis || guess.encoding == Encoding::euc_jp ||
+                           guess.encoding == Encoding::euc_kr;
+    if (guess.overwhelming && two_bytes) return Detection{guess.encoding, EncodingSource::statistics};
+  }
+  return std::nullopt;
+}
+
 Detection detect(std::string_view bytes, std::string_view charset, Shape shape) {
   if (const auto mark = byte_order_mark(bytes)) return {mark->encoding, EncodingSource::bom};
   if (shape.utf8 && !shape.ascii) return {Encoding::utf_8, EncodingSource::content};
+  const Detection declared = detect_declared(bytes, charset);
+  if (declared.source != EncodingSource::fallback) {
+    if (shape.ascii) return declared;
+    return overruled(bytes, declared.encoding).value_or(declared);
+  }
+  const Guess guess = guess_encoding(bytes);
+  if (!guess.plausible) return {};
+  return {guess.encoding, EncodingSource::statistics};
+}
+
+}  // namespace
+
+Detection detect_declared(std::string_view bytes, std::string_view charset) {
+  if (const auto mark = byte_order_mark(bytes)) return {mark->encoding, EncodingSource::bom};
   if (const auto encoding = encoding_for_label(charset)) return {*encoding, EncodingSource::transport};
   if (const auto encoding = prescan(bytes)) return {*encoding, EncodingSource::meta};
   return {};
 }
-
-}  // namespace
 
 Detection detect(std::string_view bytes, std::string_view charset) { return detect(bytes, charset, shape_of(bytes)); }
 
@@ -62,10 +105,16 @@ Text decode(std::string_view bytes, const DecodeOptions& options, std::string& b
   if (bytes.size() > options.limits.input_bytes) {
     bytes = bytes.substr(0, options.limits.input_bytes);
     text.truncated = Truncation::input;
-    // A UTF-8 character that the cut has broken must not make the page look like another encoding.
-    bytes.remove_suffix(incomplete_utf8_suffix(bytes));
   }
-  const Shape shape = shape_of(bytes);
+  Shape shape = shape_of(bytes);
+  if (text.truncated == Truncation::input && !shape.utf8) {
+    // The limit may have cut a character of a UTF-8 page in two.
+    const std::string_view whole = bytes.substr(0, bytes.size() - incomplete_utf8_suffix(bytes));
+    if (const Shape shape_of_whole = shape_of(whole); shape_of_whole.utf8) {
+      bytes = whole;
+      shape = shape_of_whole;
+    }
+  }
   const Detection found = detect(bytes, options.charset, shape);
   text.encoding = found.encoding;
   text.source = found.source;
@@ -77,6 +126,11 @@ Text decode(std::string_view bytes, const DecodeOptions& options, std::string& b
   }
   text.replaced = decode_as(bytes, found.encoding, buffer);
   text.utf8 = buffer;
+  if (text.utf8.starts_with("\uFEFF")) text.utf8.remove_prefix(3);  // written in gb18030, say
+  if (text.truncated == Truncation::input && text.replaced > 0 && text.utf8.ends_with("\uFFFD")) {
+    text.utf8.remove_suffix(3);  // the character that the limit has cut in two
+    --text.replaced;
+  }
   return text;
 }
 

@@ -11,13 +11,13 @@
 
 namespace pith::text {
 
-/// The decoded page. `utf8` is valid UTF-8 without byte order mark. It is a view into the input bytes
+/// The decoded page. `utf8` is valid UTF-8 without a byte order mark at its start. It is a view into the input bytes
 /// where these were valid UTF-8 already, else into the buffer given to decode().
 struct Text {
   std::string_view utf8;
   Encoding encoding = Encoding::utf_8;
   EncodingSource source = EncodingSource::fallback;
-  std::uint64_t replaced = 0;  ///< U+FFFD put in for byte sequences that mean nothing in the encoding
+  std::uint64_t replaced = 0;               ///< U+FFFD put in for byte sequences that mean nothing in the encoding
   Truncation truncated = Truncation::none;  ///< Truncation::input or none
 };
 
@@ -28,7 +28,8 @@ struct DecodeOptions {
 };
 
 /// Finds the encoding of a page and decodes it. `buffer` is scratch memory that the result may point
-/// into; its old content is lost, its capacity reused. Never fails. O(bytes).
+/// into; its old content is lost, its capacity reused. Input beyond `limits.input_bytes` is left out, at a
+/// character boundary. Never fails. O(bytes).
 Text decode(std::string_view bytes, const DecodeOptions& options, std::string& buffer);
 
 /// The decision alone, without decoding.
@@ -36,7 +37,19 @@ struct Detection {
   Encoding encoding = Encoding::windows_1252;
   EncodingSource source = EncodingSource::fallback;
 };
+
+/// In this order: a byte order mark; bytes that are valid UTF-8 with a multi-byte sequence; `charset`, the
+/// label from the transport; what the page declares (HTML's prescan, also beyond its 1,024 bytes);
+/// statistics; windows-1252. A declaration does not hold against overwhelming evidence:
+/// - UTF-8 declared, but many ill-formed sequences, next to no well-formed ones, and statistics name
+///   another encoding: that one. A truncated or slightly broken UTF-8 page stays UTF-8.
+/// - Another encoding declared, but UTF-8 with a few broken sequences: UTF-8.
+/// - windows-1252 declared (ISO-8859-1 is what servers say without looking), but text in an encoding of
+///   two bytes a character, without errors: that one.
 Detection detect(std::string_view bytes, std::string_view charset = {});
+
+/// What the standards alone say: byte order mark, transport, declaration, windows-1252.
+Detection detect_declared(std::string_view bytes, std::string_view charset = {});
 
 /// Decodes in a given encoding, byte order marks honoured as in the standard's "decode" only when
 /// `honour_bom`. Appends to `out`, returns how many U+FFFD it put in.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "conformance/encoding_cases.hpp"
 #include "conformance/tokenizer_cases.hpp"
 #include "conformance/tree_cases.hpp"
 
@@ -31,5 +32,7 @@ int main(int argc, char** argv) {
   std::fprintf(stderr, "tree cases that need a script to run, for information: %d/%d\n", scripted.passed, scripted.run);
   bool good = report("tree", pith::conformance::run_tree_cases(folder / "tree-construction"), most);
   good = report("tokenizer", pith::conformance::run_tokenizer_cases(folder / "tokenizer"), most) && good;
+  std::fprintf(stderr, "encoding case that needs a script to run: not run\n");
+  good = report("encoding", pith::conformance::run_encoding_cases(folder / "encoding"), most) && good;
   return good ? 0 : 1;
 }

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "conformance/cases.hpp"
 #include "html/foreign_names.hpp"
 #include "html/parser.hpp"
 
@@ -24,16 +23,6 @@ struct TreeCase {
   html::Namespace context_namespace = html::Namespace::html;
   std::optional<bool> scripting;  ///< none: the case holds with scripting on and off
 };
-
-struct CaseCount {
-  int passed = 0, run = 0;
-  std::vector<std::string> failures;  ///< a report on each
-};
-
-inline std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 inline std::vector<TreeCase> read_tree_cases(const std::filesystem::path& path) {
   std::vector<TreeCase> cases;

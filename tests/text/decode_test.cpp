@@ -77,5 +77,91 @@ TEST(Decode, AsciiWithoutDeclarationKeepsTheStandardsFallback) {
   EXPECT_EQ(page.source, EncodingSource::fallback);
 }
 
+// --- Declarations that evidence outweighs ---
+
+std::string encoded(std::initializer_list<std::string_view> parts, int times) {
+  std::string bytes;
+  for (int i = 0; i < times; ++i) {
+    for (const std::string_view part : parts) bytes += part;
+  }
+  return bytes;
+}
+// "<p>中国的新闻，" and "<p>我们在这里看到了人。" in GBK.
+const auto kGbkText = {"<p>\xD6\xD0\xB9\xFA\xB5\xC4\xD0\xC2\xCE\xC5\xA3\xAC"sv,
+                       "<p>\xCE\xD2\xC3\xC7\xD4\xDA\xD5\xE2\xC0\xEF\xBF\xB4\xB5\xBD\xC1\xCB\xC8\xCB\xA1\xA3"sv};
+
+TEST(Decode, GbkThatCallsItselfUtf8IsDecodedAsGb18030) {
+  const Decoded page = decode("<meta charset=utf-8>" + encoded(kGbkText, 5));
+  EXPECT_EQ(page.encoding, Encoding::gb18030);
+  EXPECT_EQ(page.source, EncodingSource::statistics);
+  EXPECT_EQ(page.replaced, 0u);
+  EXPECT_EQ(decode(encoded(kGbkText, 5), "utf-8").encoding, Encoding::gb18030);
+}
+
+TEST(Decode, TooLittleEvidenceDoesNotOutweighADeclaration) {
+  EXPECT_EQ(decode("<meta charset=utf-8>\xD6\xD0\xB9\xFA").encoding, Encoding::utf_8);
+  EXPECT_EQ(decode("<meta charset=utf-8>" + encoded(kGbkText, 1)).encoding, Encoding::utf_8);
+}
+
+TEST(Decode, BrokenUtf8StaysUtf8) {
+  const std::string text = encoded({"<p>我们在这里看到了人。"}, 20);
+  for (const std::string& broken :
+       {text + "\xE4\xB8", text + "\xFF" + text, "\xD6\xD0\xB9\xFA\xB5\xC4\xD0\xC2" + text}) {
+    const Decoded page = decode("<meta charset=utf-8>" + broken);
+    EXPECT_EQ(page.encoding, Encoding::utf_8);
+    EXPECT_EQ(page.source, EncodingSource::meta);
+    EXPECT_GT(page.replaced, 0u);
+    EXPECT_EQ(decode(broken).encoding, Encoding::utf_8) << "without declaration";
+  }
+}
+
+TEST(Decode, Utf8WithAScratchThatCallsItselfGbkIsUtf8) {
+  const Decoded page = decode("<meta charset=gbk>" + encoded({"<p>我们在这里看到了人。"}, 20) + "\xE4\xB8");
+  EXPECT_EQ(page.encoding, Encoding::utf_8);
+  EXPECT_EQ(page.source, EncodingSource::content);
+}
+
+TEST(Decode, GbkThatCallsItselfLatin1IsDecodedAsGb18030) {
+  EXPECT_EQ(decode("<meta charset=iso-8859-1>" + encoded(kGbkText, 5)).encoding, Encoding::gb18030);
+  EXPECT_EQ(decode("<meta charset=iso-8859-1>" + encoded({"Gr\xF6\xDF"
+                                                          "e f\xFCr caf\xE9 "},
+                                                         20))
+                .encoding,
+            Encoding::windows_1252);
+}
+
+// --- The limit ---
+
+TEST(Decode, InputIsCutAtTheLimit) {
+  EXPECT_EQ(decode("abcd", {}, 5).utf8, "abcd");
+  EXPECT_EQ(decode("abcde", {}, 5).utf8, "abcde");
+  EXPECT_EQ(decode("abcde", {}, 5).truncated, Truncation::none);
+  EXPECT_EQ(decode("abcdef", {}, 5).utf8, "abcde");
+  EXPECT_EQ(decode("abcdef", {}, 5).truncated, Truncation::input);
+}
+
+TEST(Decode, TheCutFallsBetweenCharacters) {
+  for (const std::size_t limit : {6u, 7u, 8u}) {
+    const Decoded page = decode("中文正文", {}, limit);
+    EXPECT_EQ(page.utf8, "中文") << limit;
+    EXPECT_EQ(page.encoding, Encoding::utf_8);
+    EXPECT_EQ(page.source, EncodingSource::content);
+    EXPECT_EQ(page.replaced, 0u);
+    EXPECT_FALSE(page.copied);
+  }
+  for (const std::size_t limit : {4u, 5u}) {
+    const Decoded page = decode("\xD6\xD0\xCE\xC4\xD5\xFD", "gbk", limit);
+    EXPECT_EQ(page.utf8, "中文") << limit;
+    EXPECT_EQ(page.replaced, 0u);
+    EXPECT_EQ(page.truncated, Truncation::input);
+  }
+}
+
+TEST(Decode, CountsWhatItReplaces) {
+  const Decoded page = decode("a\xD6<\xFF", "gbk");
+  EXPECT_EQ(page.utf8, "a\uFFFD<\uFFFD");
+  EXPECT_EQ(page.replaced, 2u);
+}
+
 }  // namespace
 }  // namespace pith::text
