@@ -20,9 +20,10 @@ constexpr Entity kEntities[] = {
 };
 
 // What the numbers 0x80 to 0x9F mean: windows-1252; 0 where the number stands for itself.
-constexpr std::array<std::uint16_t, 32> kWindows1252 = {
-    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
-    0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+constexpr std::array<std::uint16_t, 32> kWindows1252 = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                                        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                                        0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                                        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
 void append_utf8(CharReference& out, std::uint32_t c) noexcept {
   const auto put = [&out](std::uint32_t byte) { out.utf8[out.length++] = static_cast<char>(byte); };
@@ -93,10 +94,12 @@ CharReference read_frequent(const char* begin, const char* end) noexcept {
   struct Frequent {
     std::string_view name, utf8;
   };
-  static constexpr Frequent kFrequent[] = {{"nbsp;", "\u00A0"}, {"amp;", "&"}, {"quot;", "\""}, {"lt;", "<"}, {"gt;", ">"}};
+  static constexpr Frequent kFrequent[] = {
+      {"nbsp;", "\u00A0"}, {"amp;", "&"}, {"quot;", "\""}, {"lt;", "<"}, {"gt;", ">"}};
   CharReference out;
   for (const Frequent& f : kFrequent) {
-    if (static_cast<std::size_t>(end - begin) < f.name.size() || std::memcmp(begin, f.name.data(), f.name.size()) != 0) continue;
+    if (static_cast<std::size_t>(end - begin) < f.name.size() || std::memcmp(begin, f.name.data(), f.name.size()) != 0)
+      continue;
     out.consumed = static_cast<std::uint32_t>(f.name.size());
     out.length = static_cast<std::uint8_t>(f.utf8.size());
     std::memcpy(out.utf8, f.utf8.data(), f.utf8.size());

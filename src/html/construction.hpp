@@ -31,8 +31,12 @@ struct ConstructionMemory {
 class Construction {
  public:
   Construction(Document& document, ConstructionMemory& memory, const Limits& limits, std::string_view input)
-      : nodes_(DocumentAccess::nodes(document)), attributes_(DocumentAccess::attributes(document)),
-        names_(DocumentAccess::names(document)), memory_(memory), max_nodes_(limits.nodes), max_depth_(limits.depth),
+      : nodes_(DocumentAccess::nodes(document)),
+        attributes_(DocumentAccess::attributes(document)),
+        names_(DocumentAccess::names(document)),
+        memory_(memory),
+        max_nodes_(limits.nodes),
+        max_depth_(limits.depth),
         strings_{input.data(), &DocumentAccess::side(document)},
         work_left_(4096 + std::uint64_t{limits.work_per_byte} * input.size()) {
     memory_.links.clear();
@@ -68,16 +72,17 @@ class Construction {
 
   /// A new last child of `parent`, which must be an ancestor-or-self of the last node (see
   /// require_rightmost) unless the nodes are linked.
-  [[gnu::always_inline]] NodeId append(NodeId parent, NodeKind kind, std::uint32_t first, std::uint32_t second, Tag tag = Tag::none,
-                                       Namespace ns = Namespace::html, std::uint16_t attribute_count = 0) {
+  [[gnu::always_inline]] NodeId append(NodeId parent, NodeKind kind, std::uint32_t first, std::uint32_t second,
+                                       Tag tag = Tag::none, Namespace ns = Namespace::html,
+                                       std::uint16_t attribute_count = 0) {
     const NodeId id = create(parent, kind, first, second, tag, ns, attribute_count);
     if (linked_) link(id, parent, kNoNode);
     return id;
   }
 
   /// A new child of `parent` before its child `before` (kNoNode: the last).
-  NodeId insert(NodeId parent, NodeId before, NodeKind kind, std::uint32_t first, std::uint32_t second, Tag tag = Tag::none,
-                Namespace ns = Namespace::html, std::uint16_t attribute_count = 0) {
+  NodeId insert(NodeId parent, NodeId before, NodeKind kind, std::uint32_t first, std::uint32_t second,
+                Tag tag = Tag::none, Namespace ns = Namespace::html, std::uint16_t attribute_count = 0) {
     if (before != kNoNode) link_all();
     const NodeId id = create(parent, kind, first, second, tag, ns, attribute_count);
     if (linked_) link(id, parent, before);
@@ -88,7 +93,8 @@ class Construction {
   NodeId clone(NodeId original) {
     link_all();
     const Node copy = nodes_[original];
-    const NodeId id = create(kNoNode, NodeKind::element, copy.first, copy.second, copy.tag, copy.ns, copy.attribute_count);
+    const NodeId id =
+        create(kNoNode, NodeKind::element, copy.first, copy.second, copy.tag, copy.ns, copy.attribute_count);
     memory_.links.push_back({kNoNode, kNoNode, kNoNode, kNoNode});
     return id;
   }
@@ -206,14 +212,15 @@ class Construction {
  private:
   static constexpr std::uint16_t kInPieces = 0xFFFF;  // in attribute_count of a text node: first, second are pieces
 
-  [[gnu::always_inline]] NodeId create(NodeId parent, NodeKind kind, std::uint32_t first, std::uint32_t second, Tag tag, Namespace ns,
-                                       std::uint16_t attribute_count) {
+  [[gnu::always_inline]] NodeId create(NodeId parent, NodeKind kind, std::uint32_t first, std::uint32_t second, Tag tag,
+                                       Namespace ns, std::uint16_t attribute_count) {
     const NodeId id = size();
     if (id >= max_nodes_) [[unlikely]] {
       stopped_ = true;
       truncated_ |= Truncation::nodes;
     }
-    if (max_depth_ != 0 && parent != kNoNode && kind == NodeKind::element && nodes_[parent].depth >= max_depth_) [[unlikely]] {
+    if (max_depth_ != 0 && parent != kNoNode && kind == NodeKind::element && nodes_[parent].depth >= max_depth_)
+        [[unlikely]] {
       parent = nodes_[parent].parent;
       truncated_ |= Truncation::depth;
       link_all();
@@ -232,7 +239,9 @@ class Construction {
     return id;
   }
 
-  static std::uint16_t deeper(std::uint16_t depth) noexcept { return depth == 0xFFFF ? depth : static_cast<std::uint16_t>(depth + 1); }
+  static std::uint16_t deeper(std::uint16_t depth) noexcept {
+    return depth == 0xFFFF ? depth : static_cast<std::uint16_t>(depth + 1);
+  }
 
   void link_all() {
     if (linked_) return;

@@ -12,7 +12,7 @@ void* grow_storage(void* old, std::size_t size, std::size_t& capacity, std::size
   std::size_t grown = capacity + capacity / 2;
   if (grown < wanted) grown = wanted;
   if (grown * element_size < 1024) grown = 1024 / element_size;
-  void* fresh = ::operator new(grown * element_size);
+  void* fresh = ::operator new(grown* element_size);
   if (size != 0) std::memcpy(fresh, old, size * element_size);
   ::operator delete(old);
   capacity = grown;

@@ -35,7 +35,8 @@ struct Node {
   NodeId parent = kNoNode;
   NodeId end = 0;           ///< one past the last node of the subtree; a leaf's is its own id + 1
   std::uint32_t first = 0;  ///< text, comment: string offset; element: index of its first attribute
-  std::uint32_t second = 0; ///< text, comment: string length; element: offset of its start tag in the input (0 when implied)
+  std::uint32_t second =
+      0;  ///< text, comment: string length; element: offset of its start tag in the input (0 when implied)
   Tag tag = Tag::none;      ///< elements only; ids from Tag::known_count up are names of this document alone
   std::uint16_t depth = 0;  ///< the document's is 0
   NodeKind kind = NodeKind::document;
@@ -45,7 +46,9 @@ struct Node {
   [[nodiscard]] bool is_element() const noexcept { return kind == NodeKind::element; }
   [[nodiscard]] bool is_text() const noexcept { return kind == NodeKind::text; }
   /// An HTML element of this name (an SVG `title` is not an HTML `title`).
-  [[nodiscard]] bool is(Tag name) const noexcept { return tag == name && ns == Namespace::html && kind == NodeKind::element; }
+  [[nodiscard]] bool is(Tag name) const noexcept {
+    return tag == name && ns == Namespace::html && kind == NodeKind::element;
+  }
 };
 static_assert(sizeof(Node) == 24);
 
@@ -83,7 +86,9 @@ class Document {
     if (n.kind != NodeKind::element) return {};
     return {attributes_.data() + n.first, n.attribute_count};
   }
-  [[nodiscard]] std::string_view name(const Attribute& a) const noexcept { return view({a.name_offset, a.name_length}); }
+  [[nodiscard]] std::string_view name(const Attribute& a) const noexcept {
+    return view({a.name_offset, a.name_length});
+  }
   [[nodiscard]] std::string_view value(const Attribute& a) const noexcept { return view(a.value); }
   /// The attribute of a known name, or nullptr. O(attributes of the element).
   [[nodiscard]] const Attribute* find(NodeId id, Attr name) const noexcept {

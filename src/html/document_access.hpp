@@ -14,7 +14,8 @@ struct DocumentAccess {
   /// Empties the document, keeping its memory.
   static void reset(Document& d, std::string_view input);
   static void set_landmarks(Document& d, NodeId html, NodeId head, NodeId body);
-  static void set_doctype(Document& d, std::string_view name, const std::string_view* public_id, const std::string_view* system_id);
+  static void set_doctype(Document& d, std::string_view name, const std::string_view* public_id,
+                          const std::string_view* system_id);
   static void set_quirks(Document& d, QuirksMode mode) { d.quirks_ = mode; }
   static void add_truncation(Document& d, Truncation t) { d.truncated_ |= t; }
 };

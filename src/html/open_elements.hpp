@@ -11,9 +11,26 @@
 namespace pith::html::PITH_ISA {
 
 enum class Mode : std::uint8_t {
-  initial, before_html, before_head, in_head, in_head_noscript, after_head, in_body, text, in_table, in_caption,
-  in_column_group, in_table_body, in_row, in_cell, in_template, after_body, in_frameset, after_frameset,
-  after_after_body, after_after_frameset,
+  initial,
+  before_html,
+  before_head,
+  in_head,
+  in_head_noscript,
+  after_head,
+  in_body,
+  text,
+  in_table,
+  in_caption,
+  in_column_group,
+  in_table_body,
+  in_row,
+  in_cell,
+  in_template,
+  after_body,
+  in_frameset,
+  after_frameset,
+  after_after_body,
+  after_after_frameset,
   by_html,      ///< only as an answer of reset: before or after head
   by_template,  ///< only as an answer of reset: the current template insertion mode
 };
@@ -22,11 +39,11 @@ enum Integration : std::uint8_t { kNotIntegration = 0, kMathTextPoint = 1, kHtml
 
 struct OpenElement {
   NodeId node;
-  Tag tag;        // as the token gave it (lower case)
+  Tag tag;  // as the token gave it (lower case)
   Namespace ns;
   Namespace rules_ns;  // of the adjusted current node: differs for the root of a foreign fragment
   std::uint8_t integration;
-  Mode reset;     // what "reset the insertion mode appropriately" gives with this as the current node
+  Mode reset;                  // what "reset the insertion mode appropriately" gives with this as the current node
   std::int32_t previous_same;  // index of the next older open HTML element of this tag, or -1
   // Index of the nearest entry, this one included, that ends the search:
   std::int32_t scope, list_scope, button_scope, table_scope, special, special_but_div;
@@ -42,7 +59,9 @@ class OpenElements {
 
   [[gnu::always_inline]] std::int32_t size() const noexcept { return static_cast<std::int32_t>(entries_.size()); }
   [[gnu::always_inline]] const OpenElement& top() const noexcept { return entries_.back(); }
-  [[gnu::always_inline]] const OpenElement& operator[](std::int32_t i) const noexcept { return entries_[static_cast<std::size_t>(i)]; }
+  [[gnu::always_inline]] const OpenElement& operator[](std::int32_t i) const noexcept {
+    return entries_[static_cast<std::size_t>(i)];
+  }
 
   [[gnu::always_inline]] void push(NodeId node, Tag tag, Namespace ns, std::uint8_t integration) {
     const std::int32_t at = size();
@@ -134,18 +153,33 @@ class OpenElements {
 
   static Mode reset_of(Tag tag, Mode below) noexcept {
     switch (tag) {
-      case Tag::td: case Tag::th: return Mode::in_cell;
-      case Tag::tr: return Mode::in_row;
-      case Tag::tbody: case Tag::thead: case Tag::tfoot: return Mode::in_table_body;
-      case Tag::caption: return Mode::in_caption;
-      case Tag::colgroup: return Mode::in_column_group;
-      case Tag::table: return Mode::in_table;
-      case Tag::template_: return Mode::by_template;
-      case Tag::head: return Mode::in_head;
-      case Tag::body: return Mode::in_body;
-      case Tag::frameset: return Mode::in_frameset;
-      case Tag::html: return Mode::by_html;
-      default: return below;
+      case Tag::td:
+      case Tag::th:
+        return Mode::in_cell;
+      case Tag::tr:
+        return Mode::in_row;
+      case Tag::tbody:
+      case Tag::thead:
+      case Tag::tfoot:
+        return Mode::in_table_body;
+      case Tag::caption:
+        return Mode::in_caption;
+      case Tag::colgroup:
+        return Mode::in_column_group;
+      case Tag::table:
+        return Mode::in_table;
+      case Tag::template_:
+        return Mode::by_template;
+      case Tag::head:
+        return Mode::in_head;
+      case Tag::body:
+        return Mode::in_body;
+      case Tag::frameset:
+        return Mode::in_frameset;
+      case Tag::html:
+        return Mode::by_html;
+      default:
+        return below;
     }
   }
 

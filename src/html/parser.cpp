@@ -7,7 +7,8 @@ namespace pith::html {
 
 const ParserKernel& parser_kernel(SimdLevel level) noexcept {
 #if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  static const bool has_avx2 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   if (level == SimdLevel::portable) return kPortableParser;
   if (level == SimdLevel::sse2 || !has_avx2) return kSse2Parser;
   return kAvx2Parser;

@@ -32,7 +32,8 @@ class TokenCollector {
   void comment(std::string_view text);
   void begin_tag(bool end, std::string_view name, bool self_closing);
   void add_attribute(std::string_view name, std::string_view value);
-  void doctype(std::string_view name, std::string_view public_id, std::string_view system_id, const DoctypeToken& token);
+  void doctype(std::string_view name, std::string_view public_id, std::string_view system_id,
+               const DoctypeToken& token);
 
  private:
   std::vector<Token>& tokens_;

@@ -41,8 +41,10 @@ inline void parse(void* memory, std::string_view input, const ParseOptions& opti
   DocumentAccess::add_truncation(document, construction.truncated());
   if (builder.has_selected_content()) mirror_selected_options(document, options.limits);
   if (const DoctypeToken* doctype = builder.doctype_token()) {
-    const std::string_view public_id = construction.view(doctype->public_id), system_id = construction.view(doctype->system_id);
-    DocumentAccess::set_doctype(document, construction.view(doctype->name), doctype->has_public_id ? &public_id : nullptr,
+    const std::string_view public_id = construction.view(doctype->public_id),
+                           system_id = construction.view(doctype->system_id);
+    DocumentAccess::set_doctype(document, construction.view(doctype->name),
+                                doctype->has_public_id ? &public_id : nullptr,
                                 doctype->has_system_id ? &system_id : nullptr);
   }
 }
@@ -86,7 +88,8 @@ inline void tokenize(std::string_view input, const TokenizeOptions& options, std
   TokenCollector collector(tokens);
   CollectingSink sink(strings, attributes, options.cdata_section, collector);
   Tokenizer<CollectingSink> tokenizer(strings, attributes, Limits{}, sink);
-  tokenizer.run(input.data(), input.data() + input.size(), options.state, options.last_start_tag, options.cdata_section);
+  tokenizer.run(input.data(), input.data() + input.size(), options.state, options.last_start_tag,
+                options.cdata_section);
 }
 
 inline constexpr ParserKernel kKernel = {new_memory, delete_memory, parse, tokenize};

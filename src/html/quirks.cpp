@@ -83,14 +83,17 @@ bool equals(std::string_view text, std::string_view other) noexcept {
 QuirksMode quirks_of(std::string_view name, std::string_view public_id, bool has_system_id, std::string_view system_id,
                      bool force_quirks) noexcept {
   if (force_quirks || name != "html") return QuirksMode::quirks;
-  if (equals(public_id, "-//w3o//dtd w3 html strict 3.0//en//") || equals(public_id, "-/w3c/dtd html 4.0 transitional/en") ||
-      equals(public_id, "html") || equals(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
+  if (equals(public_id, "-//w3o//dtd w3 html strict 3.0//en//") ||
+      equals(public_id, "-/w3c/dtd html 4.0 transitional/en") || equals(public_id, "html") ||
+      equals(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
     return QuirksMode::quirks;
   for (const std::string_view beginning : kQuirkyBeginnings)
     if (begins_with(public_id, beginning)) return QuirksMode::quirks;
-  if (begins_with(public_id, "-//w3c//dtd html 4.01 frameset//") || begins_with(public_id, "-//w3c//dtd html 4.01 transitional//"))
+  if (begins_with(public_id, "-//w3c//dtd html 4.01 frameset//") ||
+      begins_with(public_id, "-//w3c//dtd html 4.01 transitional//"))
     return has_system_id ? QuirksMode::limited_quirks : QuirksMode::quirks;
-  if (begins_with(public_id, "-//w3c//dtd xhtml 1.0 frameset//") || begins_with(public_id, "-//w3c//dtd xhtml 1.0 transitional//"))
+  if (begins_with(public_id, "-//w3c//dtd xhtml 1.0 frameset//") ||
+      begins_with(public_id, "-//w3c//dtd xhtml 1.0 transitional//"))
     return QuirksMode::limited_quirks;
   return QuirksMode::no_quirks;
 }

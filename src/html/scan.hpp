@@ -23,15 +23,16 @@ inline const char* find_any(const char* p, const char* end) noexcept {
   struct Place {  // NUL fills the unused places
     static constexpr char of(int i) { return i == (A & 15) ? A : i == (B & 15) ? B : i == (C & 15) ? C : char{0}; }
   };
-  const __m256i table = _mm256_setr_epi8(
-      Place::of(0), Place::of(1), Place::of(2), Place::of(3), Place::of(4), Place::of(5), Place::of(6), Place::of(7),
-      Place::of(8), Place::of(9), Place::of(10), Place::of(11), Place::of(12), Place::of(13), Place::of(14), Place::of(15),
-      Place::of(0), Place::of(1), Place::of(2), Place::of(3), Place::of(4), Place::of(5), Place::of(6), Place::of(7),
-      Place::of(8), Place::of(9), Place::of(10), Place::of(11), Place::of(12), Place::of(13), Place::of(14), Place::of(15));
+  const __m256i table =
+      _mm256_setr_epi8(Place::of(0), Place::of(1), Place::of(2), Place::of(3), Place::of(4), Place::of(5), Place::of(6),
+                       Place::of(7), Place::of(8), Place::of(9), Place::of(10), Place::of(11), Place::of(12),
+                       Place::of(13), Place::of(14), Place::of(15), Place::of(0), Place::of(1), Place::of(2),
+                       Place::of(3), Place::of(4), Place::of(5), Place::of(6), Place::of(7), Place::of(8), Place::of(9),
+                       Place::of(10), Place::of(11), Place::of(12), Place::of(13), Place::of(14), Place::of(15));
   for (; end - p >= 32; p += 32) {
     const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
-    const auto hits = static_cast<std::uint32_t>(
-        _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(table, v))));
+    const auto hits =
+        static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(table, v))));
     if (hits != 0) return p + std::countr_zero(hits);
   }
 #elif defined(PITH_SCAN_SSE2)
@@ -73,13 +74,23 @@ inline ScannedName scan_name(const char* p, const char* end) noexcept {
   if (stops == 0) return out;
   const auto length = static_cast<std::uint32_t>(std::countr_zero(stops));
   switch (p[length]) {
-    case ' ': case '>': case '=': case '/': case '\n': case '\t': case '\f': case '\r': break;
-    default: return out;
+    case ' ':
+    case '>':
+    case '=':
+    case '/':
+    case '\n':
+    case '\t':
+    case '\f':
+    case '\r':
+      break;
+    default:
+      return out;
   }
-  const __m128i upper = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('A' - 1)), _mm_cmplt_epi8(v, _mm_set1_epi8('Z' + 1)));
+  const __m128i upper =
+      _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('A' - 1)), _mm_cmplt_epi8(v, _mm_set1_epi8('Z' + 1)));
   const __m128i lower = _mm_or_si128(v, _mm_and_si128(upper, _mm_set1_epi8(0x20)));
-  alignas(16) static constexpr std::uint8_t kKeep[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-                                                         255, 255, 255, 255, 255};
+  alignas(16) static constexpr std::uint8_t kKeep[32] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                         255, 255, 255, 255, 255, 255, 255, 255};
   const __m128i kept = _mm_and_si128(lower, _mm_loadu_si128(reinterpret_cast<const __m128i*>(kKeep + 16 - length)));
   out.key.low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(kept));
   out.key.high = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(kept, kept)));

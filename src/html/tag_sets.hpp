@@ -14,16 +14,16 @@ namespace pith::html {
 
 enum TagSet : std::uint16_t {
   kSpecial = 1u << 0,
-  kScope = 1u << 1,           ///< ends "has an element in scope"
-  kListScope = 1u << 2,       ///< ends it besides, for list items: ol, ul
-  kTableScope = 1u << 3,      ///< ends "in table scope"
-  kImpliedEnd = 1u << 4,      ///< closed by "generate implied end tags"
-  kImpliedEndTable = 1u << 5, ///< closed besides when implied end tags are generated thoroughly
-  kAddressDivP = 1u << 6,     ///< special, but an open li, dd or dt is looked for beyond it
+  kScope = 1u << 1,            ///< ends "has an element in scope"
+  kListScope = 1u << 2,        ///< ends it besides, for list items: ol, ul
+  kTableScope = 1u << 3,       ///< ends "in table scope"
+  kImpliedEnd = 1u << 4,       ///< closed by "generate implied end tags"
+  kImpliedEndTable = 1u << 5,  ///< closed besides when implied end tags are generated thoroughly
+  kAddressDivP = 1u << 6,      ///< special, but an open li, dd or dt is looked for beyond it
   kHeading = 1u << 7,
-  kTableContext = 1u << 8,    ///< table, tbody, tfoot, thead, tr: text in it is fostered
+  kTableContext = 1u << 8,  ///< table, tbody, tfoot, thead, tr: text in it is fostered
   kFormatting = 1u << 9,
-  kButtonScope = 1u << 10,    ///< ends it besides, for "in button scope": button
+  kButtonScope = 1u << 10,  ///< ends it besides, for "in button scope": button
 };
 
 namespace detail {
@@ -34,12 +34,15 @@ constexpr auto make_tag_sets() {
     for (const Tag tag : tags) sets[static_cast<std::size_t>(tag)] |= set;
   };
   using enum Tag;
-  add(kSpecial, {address, applet, area, article, aside, base, basefont, bgsound, blockquote, body, br, button, caption,
-                 center, col, colgroup, dd, details, dir, div, dl, dt, embed, fieldset, figcaption, figure, footer, form,
-                 frame, frameset, h1, h2, h3, h4, h5, h6, head, header, hgroup, hr, html, iframe, img, input, keygen, li,
-                 link, listing, main, marquee, menu, meta, nav, noembed, noframes, noscript, object, ol, p, param,
-                 plaintext, pre, script, search, section, select, source, style, summary, table, tbody, td, template_,
-                 textarea, tfoot, th, thead, title, tr, track, ul, wbr, xmp});
+  add(kSpecial,
+      {address,  applet,   area,       article, aside,    base,      basefont,  bgsound,  blockquote, body,    br,
+       button,   caption,  center,     col,     colgroup, dd,        details,   dir,      div,        dl,      dt,
+       embed,    fieldset, figcaption, figure,  footer,   form,      frame,     frameset, h1,         h2,      h3,
+       h4,       h5,       h6,         head,    header,   hgroup,    hr,        html,     iframe,     img,     input,
+       keygen,   li,       link,       listing, main,     marquee,   menu,      meta,     nav,        noembed, noframes,
+       noscript, object,   ol,         p,       param,    plaintext, pre,       script,   search,     section, select,
+       source,   style,    summary,    table,   tbody,    td,        template_, textarea, tfoot,      th,      thead,
+       title,    tr,       track,      ul,      wbr,      xmp});
   add(kScope, {applet, caption, html, table, td, th, marquee, object, select, template_});
   add(kListScope, {ol, ul});
   add(kButtonScope, {button});

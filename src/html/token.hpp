@@ -25,8 +25,8 @@ enum class ContentModel : std::uint8_t {
 /// A start or end tag. Its attributes are the last ones of the attribute array; who keeps the tag
 /// keeps them there, else they are dropped again.
 struct TagToken {
-  Tag tag = Tag::none;      ///< Tag::none: not a known name
-  StringRef name;           ///< set when `tag` is none
+  Tag tag = Tag::none;  ///< Tag::none: not a known name
+  StringRef name;       ///< set when `tag` is none
   std::uint32_t first_attribute = 0;
   std::uint16_t attribute_count = 0;
   bool self_closing = false;
@@ -56,8 +56,8 @@ enum class SimdLevel : std::uint8_t { portable, sse2, avx2, best };
 
 struct TokenizeOptions {
   ContentModel state = ContentModel::data;
-  bool cdata_section = false;        ///< start inside a CDATA section
-  std::string_view last_start_tag;   ///< lower case
+  bool cdata_section = false;       ///< start inside a CDATA section
+  std::string_view last_start_tag;  ///< lower case
   SimdLevel simd = SimdLevel::best;
 };
 

@@ -55,26 +55,47 @@ template <class Sink>
 class Tokenizer {
  public:
   Tokenizer(Strings strings, Array<Attribute>& attributes, const Limits& limits, Sink& sink) noexcept
-      : strings_(strings), side_(*strings.side), attributes_(attributes), sink_(sink),
+      : strings_(strings),
+        side_(*strings.side),
+        attributes_(attributes),
+        sink_(sink),
         max_attributes_(limits.attributes_per_element < 0xFFFF ? limits.attributes_per_element : 0xFFFF) {}
 
   /// Whether an element had more attributes than the limit.
   [[nodiscard]] bool dropped_attributes() const noexcept { return dropped_attributes_; }
 
   /// `last_start_tag` closes the raw content models; lower case.
-  void run(const char* begin, const char* end, ContentModel model, std::string_view last_start_tag, bool in_cdata = false) {
+  void run(const char* begin, const char* end, ContentModel model, std::string_view last_start_tag,
+           bool in_cdata = false) {
     p_ = begin;
     end_ = end;
     raw_name_ = last_start_tag;
     if (in_cdata) cdata();
     while (p_ < end_ && !sink_.stopped()) {
       switch (model) {
-        case ContentModel::data: model = data(); break;
-        case ContentModel::rcdata: rcdata(); model = ContentModel::data; break;
-        case ContentModel::rawtext: raw(false, false); model = ContentModel::data; break;
-        case ContentModel::script_data: raw(true, false); model = ContentModel::data; break;
-        case ContentModel::fragment: raw(false, true); model = ContentModel::data; break;
-        case ContentModel::plaintext: emit_normalised(p_, end_); p_ = end_; break;
+        case ContentModel::data:
+          model = data();
+          break;
+        case ContentModel::rcdata:
+          rcdata();
+          model = ContentModel::data;
+          break;
+        case ContentModel::rawtext:
+          raw(false, false);
+          model = ContentModel::data;
+          break;
+        case ContentModel::script_data:
+          raw(true, false);
+          model = ContentModel::data;
+          break;
+        case ContentModel::fragment:
+          raw(false, true);
+          model = ContentModel::data;
+          break;
+        case ContentModel::plaintext:
+          emit_normalised(p_, end_);
+          p_ = end_;
+          break;
       }
     }
   }
@@ -126,11 +147,21 @@ class Tokenizer {
       p_ = p;
       ContentModel model = ContentModel::data;
       switch (markup) {
-        case Markup::start_tag: model = start_tag(); break;
-        case Markup::end_tag: end_tag(); break;
-        case Markup::declaration: declaration(); break;
-        case Markup::question: bogus_comment(p + 1); break;
-        default: bogus_comment(p + 2); break;
+        case Markup::start_tag:
+          model = start_tag();
+          break;
+        case Markup::end_tag:
+          end_tag();
+          break;
+        case Markup::declaration:
+          declaration();
+          break;
+        case Markup::question:
+          bogus_comment(p + 1);
+          break;
+        default:
+          bogus_comment(p + 2);
+          break;
       }
       if (model != ContentModel::data || sink_.stopped()) return model;
       start = p = p_;
@@ -464,7 +495,8 @@ class Tokenizer {
   }
 
   /// Whether no earlier attribute of the tag has this name: the first of several counts.
-  bool is_new(const TagToken& token, const Attribute& attribute, std::uint64_t hash, std::uint64_t (&seen)[2]) const noexcept {
+  bool is_new(const TagToken& token, const Attribute& attribute, std::uint64_t hash,
+              std::uint64_t (&seen)[2]) const noexcept {
     const bool known = attribute.id != Attr::other;
     hash = known ? static_cast<std::uint64_t>(attribute.id) : (hash * 0x9E37'79B9'7F4A'7C15u) >> 58;
     std::uint64_t& set = seen[known ? 0 : 1];
@@ -477,7 +509,8 @@ class Tokenizer {
     const char* name = strings_.data({attribute.name_offset, attribute.name_length});
     for (std::uint16_t i = 0; i < token.attribute_count; ++i, ++other) {
       if (other->id != attribute.id || other->name_length != attribute.name_length) continue;
-      if (known || std::memcmp(strings_.data({other->name_offset, other->name_length}), name, attribute.name_length) == 0)
+      if (known ||
+          std::memcmp(strings_.data({other->name_offset, other->name_length}), name, attribute.name_length) == 0)
         return false;
     }
     return true;

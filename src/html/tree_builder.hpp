@@ -23,9 +23,14 @@ struct BuilderMemory {
 
 class TreeBuilder {
  public:
-  TreeBuilder(Construction& construction, BuilderMemory& memory, BuilderMemory* nested_memory, const ParseOptions& options)
-      : c_(construction), open_(memory.open, memory.newest), formatting_(memory.formatting),
-        template_modes_(memory.template_modes), nested_memory_(nested_memory), options_(options),
+  TreeBuilder(Construction& construction, BuilderMemory& memory, BuilderMemory* nested_memory,
+              const ParseOptions& options)
+      : c_(construction),
+        open_(memory.open, memory.newest),
+        formatting_(memory.formatting),
+        template_modes_(memory.template_modes),
+        nested_memory_(nested_memory),
+        options_(options),
         clones_left_(options.limits.cloned_elements) {
     formatting_.clear();
     template_modes_.clear();
@@ -74,7 +79,9 @@ class TreeBuilder {
   // --- the tokenizer's sink -----------------------------------------------------------------------
 
   [[gnu::always_inline]] bool stopped() const noexcept { return c_.stopped(); }
-  [[nodiscard]] bool cdata_allowed() const noexcept { return open_.size() > 0 && open_.top().rules_ns != Namespace::html; }
+  [[nodiscard]] bool cdata_allowed() const noexcept {
+    return open_.size() > 0 && open_.top().rules_ns != Namespace::html;
+  }
 
   [[gnu::always_inline]] void text(StringRef text, bool has_nul) {
     if (mode_ == Mode::in_body && !has_nul && !skip_line_feed_ && open_.top().rules_ns == Namespace::html) [[likely]]
@@ -84,7 +91,8 @@ class TreeBuilder {
   }
 
   [[gnu::always_inline]] ContentModel start_tag(TagToken& token) {
-    if (token.tag == Tag::none) [[unlikely]] token.tag = c_.intern_name(token.name);
+    if (token.tag == Tag::none) [[unlikely]]
+      token.tag = c_.intern_name(token.name);
     skip_line_feed_ = false;
     model_ = ContentModel::data;
     attributes_kept_ = false;
@@ -101,7 +109,8 @@ class TreeBuilder {
   }
 
   [[gnu::always_inline]] void end_tag(TagToken& token) {
-    if (token.tag == Tag::none) [[unlikely]] token.tag = c_.find_name(c_.view(token.name));
+    if (token.tag == Tag::none) [[unlikely]]
+      token.tag = c_.find_name(c_.view(token.name));
     skip_line_feed_ = false;
     if (open_.size() == 0 || open_.top().rules_ns == Namespace::html) [[likely]] {
       if (mode_ == Mode::in_body) [[likely]]
@@ -138,8 +147,9 @@ class TreeBuilder {
     doctype_ = token;
     c_.append(0, NodeKind::doctype, 0, 0);
     const auto view = [this](StringRef s) { return c_.view(s); };
-    quirks_ = quirks_of(view(token.name), token.has_public_id ? view(token.public_id) : std::string_view(), token.has_system_id,
-                        token.has_system_id ? view(token.system_id) : std::string_view(), token.force_quirks);
+    quirks_ = quirks_of(view(token.name), token.has_public_id ? view(token.public_id) : std::string_view(),
+                        token.has_system_id, token.has_system_id ? view(token.system_id) : std::string_view(),
+                        token.force_quirks);
     mode_ = Mode::before_html;
   }
 
@@ -163,9 +173,7 @@ class TreeBuilder {
   }
 
   /// With scripting (the default), noscript is opaque to the page around it.
-  [[nodiscard]] bool scripting() const noexcept {
-    return options_.noscript != Noscript::markup && !is_nested();
-  }
+  [[nodiscard]] bool scripting() const noexcept { return options_.noscript != Noscript::markup && !is_nested(); }
   [[nodiscard]] bool is_nested() const noexcept { return nested_memory_ == nullptr; }
 
   // --- small questions and steps ------------------------------------------------------------------
@@ -206,7 +214,8 @@ class TreeBuilder {
     return {parent, kNoNode};
   }
   [[nodiscard]] [[gnu::always_inline]] Place insertion_place() {
-    if (!fostering_) [[likely]] return {open_.top().node, kNoNode};
+    if (!fostering_) [[likely]]
+      return {open_.top().node, kNoNode};
     return place_at(open_.size() - 1);
   }
 
@@ -216,8 +225,8 @@ class TreeBuilder {
     if (place.before == kNoNode) [[likely]]
       return c_.append(place.parent, NodeKind::element, token.first_attribute, token.source_offset, name, ns,
                        token.attribute_count);
-    return c_.insert(place.parent, place.before, NodeKind::element, token.first_attribute, token.source_offset, name, ns,
-                     token.attribute_count);
+    return c_.insert(place.parent, place.before, NodeKind::element, token.first_attribute, token.source_offset, name,
+                     ns, token.attribute_count);
   }
 
   /// Inserts an HTML element and opens it.
@@ -278,8 +287,8 @@ class TreeBuilder {
     while (!current_in(kTableScope)) open_.pop();
   }
   void clear_to_table_body_context() noexcept {
-    while (!current_is(Tag::tbody) && !current_is(Tag::tfoot) && !current_is(Tag::thead) && !current_is(Tag::template_) &&
-           !current_is(Tag::html))
+    while (!current_is(Tag::tbody) && !current_is(Tag::tfoot) && !current_is(Tag::thead) &&
+           !current_is(Tag::template_) && !current_is(Tag::html))
       open_.pop();
   }
   void clear_to_row_context() noexcept {
@@ -368,7 +377,8 @@ class TreeBuilder {
   }
 
   [[gnu::always_inline]] void reconstruct_formatting() {
-    if (formatting_.empty()) [[likely]] return;
+    if (formatting_.empty()) [[likely]]
+      return;
     const ActiveFormatting& last = formatting_.back();
     if (last.node == kNoNode) return;
     const std::int32_t newest = open_.newest(last.tag);
@@ -461,11 +471,13 @@ class TreeBuilder {
   }
 
   [[nodiscard]] static bool is_special(const OpenElement& e) noexcept {
-    return e.ns == Namespace::html ? (sets_of(e.tag) & kSpecial) != 0
-                                   : e.integration != kNotIntegration || (e.ns == Namespace::mathml && e.tag == Tag::annotation_xml);
+    return e.ns == Namespace::html
+               ? (sets_of(e.tag) & kSpecial) != 0
+               : e.integration != kNotIntegration || (e.ns == Namespace::mathml && e.tag == Tag::annotation_xml);
   }
 
-  void adopt_furthest_block(const ActiveFormatting& entry, std::int32_t entry_index, std::int32_t at, std::int32_t furthest) {
+  void adopt_furthest_block(const ActiveFormatting& entry, std::int32_t entry_index, std::int32_t at,
+                            std::int32_t furthest) {
     const NodeId furthest_node = open_[furthest].node;
     NodeId last = furthest_node;
     std::int32_t bookmark = entry_index;
@@ -720,8 +732,8 @@ class TreeBuilder {
             continue;
           }
           attributes_kept_ = true;
-          html_ = c_.append(0, NodeKind::element, token.first_attribute, token.source_offset, Tag::html, Namespace::html,
-                            token.attribute_count);
+          html_ = c_.append(0, NodeKind::element, token.first_attribute, token.source_offset, Tag::html,
+                            Namespace::html, token.attribute_count);
           open_.push(html_, Tag::html, Namespace::html, kNotIntegration);
           mode_ = Mode::before_head;
           return;
@@ -742,10 +754,16 @@ class TreeBuilder {
           switch (token.tag) {
             case Tag::html:
               return in_body_start(token);
-            case Tag::basefont: case Tag::bgsound: case Tag::link: case Tag::meta: case Tag::noframes: case Tag::style:
+            case Tag::basefont:
+            case Tag::bgsound:
+            case Tag::link:
+            case Tag::meta:
+            case Tag::noframes:
+            case Tag::style:
               in_head_start(token);
               return;
-            case Tag::head: case Tag::noscript:
+            case Tag::head:
+            case Tag::noscript:
               return;
             default:
               leave_for_other_content();
@@ -763,8 +781,15 @@ class TreeBuilder {
           continue;
         case Mode::in_caption:
           switch (token.tag) {
-            case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::tbody: case Tag::td: case Tag::tfoot:
-            case Tag::th: case Tag::thead: case Tag::tr:
+            case Tag::caption:
+            case Tag::col:
+            case Tag::colgroup:
+            case Tag::tbody:
+            case Tag::td:
+            case Tag::tfoot:
+            case Tag::th:
+            case Tag::thead:
+            case Tag::tr:
               if (!close_caption()) return;
               continue;
             default:
@@ -772,9 +797,13 @@ class TreeBuilder {
           }
         case Mode::in_column_group:
           switch (token.tag) {
-            case Tag::html: return in_body_start(token);
-            case Tag::col: return insert_void(token);
-            case Tag::template_: in_head_start(token); return;
+            case Tag::html:
+              return in_body_start(token);
+            case Tag::col:
+              return insert_void(token);
+            case Tag::template_:
+              in_head_start(token);
+              return;
             default:
               if (!leave_for_other_content()) return;
               continue;
@@ -787,8 +816,15 @@ class TreeBuilder {
           continue;
         case Mode::in_cell:
           switch (token.tag) {
-            case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::tbody: case Tag::td: case Tag::tfoot:
-            case Tag::th: case Tag::thead: case Tag::tr:
+            case Tag::caption:
+            case Tag::col:
+            case Tag::colgroup:
+            case Tag::tbody:
+            case Tag::td:
+            case Tag::tfoot:
+            case Tag::th:
+            case Tag::thead:
+            case Tag::tr:
               if (!close_cell()) return;
               continue;
             default:
@@ -805,11 +841,18 @@ class TreeBuilder {
           continue;
         case Mode::in_frameset:
           switch (token.tag) {
-            case Tag::html: return in_body_start(token);
-            case Tag::frameset: insert_element(token); return;
-            case Tag::frame: return insert_void(token);
-            case Tag::noframes: in_head_start(token); return;
-            default: return;
+            case Tag::html:
+              return in_body_start(token);
+            case Tag::frameset:
+              insert_element(token);
+              return;
+            case Tag::frame:
+              return insert_void(token);
+            case Tag::noframes:
+              in_head_start(token);
+              return;
+            default:
+              return;
           }
         case Mode::after_frameset:
         case Mode::after_after_frameset:
@@ -832,7 +875,11 @@ class TreeBuilder {
       case Tag::html:
         in_body_start(token);
         return true;
-      case Tag::base: case Tag::basefont: case Tag::bgsound: case Tag::link: case Tag::meta:
+      case Tag::base:
+      case Tag::basefont:
+      case Tag::bgsound:
+      case Tag::link:
+      case Tag::meta:
         insert_void(token);
         return true;
       case Tag::title:
@@ -846,7 +893,8 @@ class TreeBuilder {
           mode_ = Mode::in_head_noscript;
         }
         return true;
-      case Tag::noframes: case Tag::style:
+      case Tag::noframes:
+      case Tag::style:
         insert_raw(token, ContentModel::rawtext);
         return true;
       case Tag::script:
@@ -880,8 +928,16 @@ class TreeBuilder {
         insert_element(token);
         mode_ = Mode::in_frameset;
         return true;
-      case Tag::base: case Tag::basefont: case Tag::bgsound: case Tag::link: case Tag::meta: case Tag::noframes:
-      case Tag::script: case Tag::style: case Tag::template_: case Tag::title: {
+      case Tag::base:
+      case Tag::basefont:
+      case Tag::bgsound:
+      case Tag::link:
+      case Tag::meta:
+      case Tag::noframes:
+      case Tag::script:
+      case Tag::style:
+      case Tag::template_:
+      case Tag::title: {
         c_.require_rightmost(head_);
         const std::int32_t at = open_.size();
         open_.push(head_, Tag::head, Namespace::html, kNotIntegration);
@@ -900,10 +956,31 @@ class TreeBuilder {
 
   [[gnu::noinline]] void in_body_start(TagToken& token) {
     switch (token.tag) {
-      case Tag::address: case Tag::article: case Tag::aside: case Tag::blockquote: case Tag::center: case Tag::details:
-      case Tag::dialog: case Tag::dir: case Tag::div: case Tag::dl: case Tag::fieldset: case Tag::figcaption:
-      case Tag::figure: case Tag::footer: case Tag::header: case Tag::hgroup: case Tag::main: case Tag::menu: case Tag::nav:
-      case Tag::ol: case Tag::p: case Tag::search: case Tag::section: case Tag::summary: case Tag::ul:
+      case Tag::address:
+      case Tag::article:
+      case Tag::aside:
+      case Tag::blockquote:
+      case Tag::center:
+      case Tag::details:
+      case Tag::dialog:
+      case Tag::dir:
+      case Tag::div:
+      case Tag::dl:
+      case Tag::fieldset:
+      case Tag::figcaption:
+      case Tag::figure:
+      case Tag::footer:
+      case Tag::header:
+      case Tag::hgroup:
+      case Tag::main:
+      case Tag::menu:
+      case Tag::nav:
+      case Tag::ol:
+      case Tag::p:
+      case Tag::search:
+      case Tag::section:
+      case Tag::summary:
+      case Tag::ul:
         close_p_in_button_scope();
         insert_element(token);
         return;
@@ -920,17 +997,34 @@ class TreeBuilder {
         insert_formatting(token);
         return;
       }
-      case Tag::b: case Tag::big: case Tag::code: case Tag::em: case Tag::font: case Tag::i: case Tag::s: case Tag::small:
-      case Tag::strike: case Tag::strong: case Tag::tt: case Tag::u:
+      case Tag::b:
+      case Tag::big:
+      case Tag::code:
+      case Tag::em:
+      case Tag::font:
+      case Tag::i:
+      case Tag::s:
+      case Tag::small:
+      case Tag::strike:
+      case Tag::strong:
+      case Tag::tt:
+      case Tag::u:
         insert_formatting(token);
         return;
-      case Tag::li: case Tag::dd: case Tag::dt:
+      case Tag::li:
+      case Tag::dd:
+      case Tag::dt:
         frameset_ok_ = false;
         close_list_item(token.tag);
         close_p_in_button_scope();
         insert_element(token);
         return;
-      case Tag::area: case Tag::br: case Tag::embed: case Tag::img: case Tag::keygen: case Tag::wbr:
+      case Tag::area:
+      case Tag::br:
+      case Tag::embed:
+      case Tag::img:
+      case Tag::keygen:
+      case Tag::wbr:
         reconstruct_formatting();
         insert_void(token);
         frameset_ok_ = false;
@@ -938,11 +1032,23 @@ class TreeBuilder {
       case Tag::script:
         insert_raw(token, ContentModel::script_data);
         return;
-      case Tag::base: case Tag::basefont: case Tag::bgsound: case Tag::link: case Tag::meta: case Tag::noframes:
-      case Tag::style: case Tag::template_: case Tag::title:
+      case Tag::base:
+      case Tag::basefont:
+      case Tag::bgsound:
+      case Tag::link:
+      case Tag::meta:
+      case Tag::noframes:
+      case Tag::style:
+      case Tag::template_:
+      case Tag::title:
         in_head_start(token);
         return;
-      case Tag::h1: case Tag::h2: case Tag::h3: case Tag::h4: case Tag::h5: case Tag::h6:
+      case Tag::h1:
+      case Tag::h2:
+      case Tag::h3:
+      case Tag::h4:
+      case Tag::h5:
+      case Tag::h6:
         close_p_in_button_scope();
         if (current_in(kHeading)) open_.pop();
         insert_element(token);
@@ -964,7 +1070,8 @@ class TreeBuilder {
         insert_element(token);
         mode_ = Mode::in_frameset;
         return;
-      case Tag::pre: case Tag::listing:
+      case Tag::pre:
+      case Tag::listing:
         close_p_in_button_scope();
         insert_element(token);
         skip_line_feed_ = true;
@@ -1000,7 +1107,9 @@ class TreeBuilder {
         }
         insert_formatting(token);
         return;
-      case Tag::applet: case Tag::marquee: case Tag::object:
+      case Tag::applet:
+      case Tag::marquee:
+      case Tag::object:
         reconstruct_formatting();
         insert_element(token);
         formatting_.push_back({kNoNode, Tag::none});
@@ -1019,7 +1128,9 @@ class TreeBuilder {
         if (!is_hidden_input(token)) frameset_ok_ = false;
         insert_void(token);
         return;
-      case Tag::param: case Tag::source: case Tag::track:
+      case Tag::param:
+      case Tag::source:
+      case Tag::track:
         insert_void(token);
         return;
       case Tag::hr:
@@ -1091,11 +1202,13 @@ class TreeBuilder {
         reconstruct_formatting();
         insert_element(token);
         return;
-      case Tag::rb: case Tag::rtc:
+      case Tag::rb:
+      case Tag::rtc:
         if (open_.has_in_scope(Tag::ruby)) generate_implied_end_tags();
         insert_element(token);
         return;
-      case Tag::rp: case Tag::rt:
+      case Tag::rp:
+      case Tag::rt:
         if (open_.has_in_scope(Tag::ruby)) generate_implied_end_tags(Tag::rtc);
         insert_element(token);
         return;
@@ -1107,8 +1220,17 @@ class TreeBuilder {
         reconstruct_formatting();
         insert_foreign(token, Namespace::svg);
         return;
-      case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::frame: case Tag::head: case Tag::tbody: case Tag::td:
-      case Tag::tfoot: case Tag::th: case Tag::thead: case Tag::tr:
+      case Tag::caption:
+      case Tag::col:
+      case Tag::colgroup:
+      case Tag::frame:
+      case Tag::head:
+      case Tag::tbody:
+      case Tag::td:
+      case Tag::tfoot:
+      case Tag::th:
+      case Tag::thead:
+      case Tag::tr:
         return;
       default:
         reconstruct_formatting();
@@ -1165,12 +1287,16 @@ class TreeBuilder {
         insert_implied(Tag::colgroup);
         mode_ = Mode::in_column_group;
         return false;
-      case Tag::tbody: case Tag::tfoot: case Tag::thead:
+      case Tag::tbody:
+      case Tag::tfoot:
+      case Tag::thead:
         clear_to_table_context();
         insert_element(token);
         mode_ = Mode::in_table_body;
         return true;
-      case Tag::td: case Tag::th: case Tag::tr:
+      case Tag::td:
+      case Tag::th:
+      case Tag::tr:
         clear_to_table_context();
         insert_implied(Tag::tbody);
         mode_ = Mode::in_table_body;
@@ -1180,7 +1306,9 @@ class TreeBuilder {
         pop_through(Tag::table);
         reset_mode();
         return false;
-      case Tag::style: case Tag::script: case Tag::template_:
+      case Tag::style:
+      case Tag::script:
+      case Tag::template_:
         in_head_start(token);
         return true;
       case Tag::input:
@@ -1208,12 +1336,18 @@ class TreeBuilder {
         insert_element(token);
         mode_ = Mode::in_row;
         return true;
-      case Tag::th: case Tag::td:
+      case Tag::th:
+      case Tag::td:
         clear_to_table_body_context();
         insert_implied(Tag::tr);
         mode_ = Mode::in_row;
         return false;
-      case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::tbody: case Tag::tfoot: case Tag::thead:
+      case Tag::caption:
+      case Tag::col:
+      case Tag::colgroup:
+      case Tag::tbody:
+      case Tag::tfoot:
+      case Tag::thead:
         return !close_table_body();
       default:
         return in_table_start(token);
@@ -1222,13 +1356,20 @@ class TreeBuilder {
 
   bool in_row_start(TagToken& token) {
     switch (token.tag) {
-      case Tag::th: case Tag::td:
+      case Tag::th:
+      case Tag::td:
         clear_to_row_context();
         insert_element(token);
         mode_ = Mode::in_cell;
         formatting_.push_back({kNoNode, Tag::none});
         return true;
-      case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::tbody: case Tag::tfoot: case Tag::thead: case Tag::tr:
+      case Tag::caption:
+      case Tag::col:
+      case Tag::colgroup:
+      case Tag::tbody:
+      case Tag::tfoot:
+      case Tag::thead:
+      case Tag::tr:
         return !close_row();
       default:
         return in_table_start(token);
@@ -1238,15 +1379,37 @@ class TreeBuilder {
   bool in_template_start(TagToken& token) {
     Mode next = Mode::in_body;
     switch (token.tag) {
-      case Tag::base: case Tag::basefont: case Tag::bgsound: case Tag::link: case Tag::meta: case Tag::noframes:
-      case Tag::script: case Tag::style: case Tag::template_: case Tag::title:
+      case Tag::base:
+      case Tag::basefont:
+      case Tag::bgsound:
+      case Tag::link:
+      case Tag::meta:
+      case Tag::noframes:
+      case Tag::script:
+      case Tag::style:
+      case Tag::template_:
+      case Tag::title:
         in_head_start(token);
         return true;
-      case Tag::caption: case Tag::colgroup: case Tag::tbody: case Tag::tfoot: case Tag::thead: next = Mode::in_table; break;
-      case Tag::col: next = Mode::in_column_group; break;
-      case Tag::tr: next = Mode::in_table_body; break;
-      case Tag::td: case Tag::th: next = Mode::in_row; break;
-      default: break;
+      case Tag::caption:
+      case Tag::colgroup:
+      case Tag::tbody:
+      case Tag::tfoot:
+      case Tag::thead:
+        next = Mode::in_table;
+        break;
+      case Tag::col:
+        next = Mode::in_column_group;
+        break;
+      case Tag::tr:
+        next = Mode::in_table_body;
+        break;
+      case Tag::td:
+      case Tag::th:
+        next = Mode::in_row;
+        break;
+      default:
+        break;
     }
     template_modes_.back() = next;
     mode_ = next;
@@ -1281,7 +1444,8 @@ class TreeBuilder {
     return true;
   }
   bool close_table_body() noexcept {
-    if (!open_.has_in_table_scope(Tag::tbody) && !open_.has_in_table_scope(Tag::thead) && !open_.has_in_table_scope(Tag::tfoot))
+    if (!open_.has_in_table_scope(Tag::tbody) && !open_.has_in_table_scope(Tag::thead) &&
+        !open_.has_in_table_scope(Tag::tfoot))
       return false;
     clear_to_table_body_context();
     open_.pop();
@@ -1346,8 +1510,16 @@ class TreeBuilder {
             case Tag::table:
               if (!close_caption()) return;
               continue;
-            case Tag::body: case Tag::col: case Tag::colgroup: case Tag::html: case Tag::tbody: case Tag::td: case Tag::tfoot:
-            case Tag::th: case Tag::thead: case Tag::tr:
+            case Tag::body:
+            case Tag::col:
+            case Tag::colgroup:
+            case Tag::html:
+            case Tag::tbody:
+            case Tag::td:
+            case Tag::tfoot:
+            case Tag::th:
+            case Tag::thead:
+            case Tag::tr:
               return;
             default:
               return in_body_end(token);
@@ -1367,7 +1539,9 @@ class TreeBuilder {
           }
         case Mode::in_table_body:
           switch (token.tag) {
-            case Tag::tbody: case Tag::tfoot: case Tag::thead:
+            case Tag::tbody:
+            case Tag::tfoot:
+            case Tag::thead:
               if (!open_.has_in_table_scope(token.tag)) return;
               clear_to_table_body_context();
               open_.pop();
@@ -1376,7 +1550,13 @@ class TreeBuilder {
             case Tag::table:
               if (!close_table_body()) return;
               continue;
-            case Tag::body: case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::html: case Tag::td: case Tag::th:
+            case Tag::body:
+            case Tag::caption:
+            case Tag::col:
+            case Tag::colgroup:
+            case Tag::html:
+            case Tag::td:
+            case Tag::th:
             case Tag::tr:
               return;
             default:
@@ -1390,26 +1570,43 @@ class TreeBuilder {
             case Tag::table:
               if (!close_row()) return;
               continue;
-            case Tag::tbody: case Tag::tfoot: case Tag::thead:
+            case Tag::tbody:
+            case Tag::tfoot:
+            case Tag::thead:
               if (!open_.has_in_table_scope(token.tag) || !close_row()) return;
               continue;
-            case Tag::body: case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::html: case Tag::td: case Tag::th:
+            case Tag::body:
+            case Tag::caption:
+            case Tag::col:
+            case Tag::colgroup:
+            case Tag::html:
+            case Tag::td:
+            case Tag::th:
               return;
             default:
               return in_table_end(token);
           }
         case Mode::in_cell:
           switch (token.tag) {
-            case Tag::td: case Tag::th:
+            case Tag::td:
+            case Tag::th:
               if (!open_.has_in_table_scope(token.tag)) return;
               generate_implied_end_tags();
               pop_through(token.tag);
               clear_formatting_to_marker();
               mode_ = Mode::in_row;
               return;
-            case Tag::body: case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::html:
+            case Tag::body:
+            case Tag::caption:
+            case Tag::col:
+            case Tag::colgroup:
+            case Tag::html:
               return;
-            case Tag::table: case Tag::tbody: case Tag::tfoot: case Tag::thead: case Tag::tr:
+            case Tag::table:
+            case Tag::tbody:
+            case Tag::tfoot:
+            case Tag::thead:
+            case Tag::tr:
               if (!open_.has_in_table_scope(token.tag) || !close_cell()) return;
               continue;
             default:
@@ -1453,18 +1650,54 @@ class TreeBuilder {
   [[gnu::noinline]] void in_body_end(TagToken& token) {
     const Tag tag = token.tag;
     switch (tag) {
-      case Tag::address: case Tag::article: case Tag::aside: case Tag::blockquote: case Tag::button: case Tag::center:
-      case Tag::details: case Tag::dialog: case Tag::dir: case Tag::div: case Tag::dl: case Tag::fieldset:
-      case Tag::figcaption: case Tag::figure: case Tag::footer: case Tag::header: case Tag::hgroup: case Tag::listing:
-      case Tag::main: case Tag::menu: case Tag::nav: case Tag::ol: case Tag::pre: case Tag::search: case Tag::section:
-      case Tag::select: case Tag::summary: case Tag::ul:
-        if (current_is(tag)) [[likely]] return open_.pop();
+      case Tag::address:
+      case Tag::article:
+      case Tag::aside:
+      case Tag::blockquote:
+      case Tag::button:
+      case Tag::center:
+      case Tag::details:
+      case Tag::dialog:
+      case Tag::dir:
+      case Tag::div:
+      case Tag::dl:
+      case Tag::fieldset:
+      case Tag::figcaption:
+      case Tag::figure:
+      case Tag::footer:
+      case Tag::header:
+      case Tag::hgroup:
+      case Tag::listing:
+      case Tag::main:
+      case Tag::menu:
+      case Tag::nav:
+      case Tag::ol:
+      case Tag::pre:
+      case Tag::search:
+      case Tag::section:
+      case Tag::select:
+      case Tag::summary:
+      case Tag::ul:
+        if (current_is(tag)) [[likely]]
+          return open_.pop();
         if (!open_.has_in_scope(tag)) return;
         generate_implied_end_tags();
         pop_through(tag);
         return;
-      case Tag::a: case Tag::b: case Tag::big: case Tag::code: case Tag::em: case Tag::font: case Tag::i: case Tag::nobr:
-      case Tag::s: case Tag::small: case Tag::strike: case Tag::strong: case Tag::tt: case Tag::u:
+      case Tag::a:
+      case Tag::b:
+      case Tag::big:
+      case Tag::code:
+      case Tag::em:
+      case Tag::font:
+      case Tag::i:
+      case Tag::nobr:
+      case Tag::s:
+      case Tag::small:
+      case Tag::strike:
+      case Tag::strong:
+      case Tag::tt:
+      case Tag::u:
         if (current_is(tag) && !formatting_.empty() && formatting_.back().node == open_.top().node) [[likely]] {
           open_.pop();
           formatting_.pop_back();
@@ -1480,12 +1713,18 @@ class TreeBuilder {
         generate_implied_end_tags(Tag::li);
         pop_through(Tag::li);
         return;
-      case Tag::dd: case Tag::dt:
+      case Tag::dd:
+      case Tag::dt:
         if (!open_.has_in_scope(tag)) return;
         generate_implied_end_tags(tag);
         pop_through(tag);
         return;
-      case Tag::h1: case Tag::h2: case Tag::h3: case Tag::h4: case Tag::h5: case Tag::h6: {
+      case Tag::h1:
+      case Tag::h2:
+      case Tag::h3:
+      case Tag::h4:
+      case Tag::h5:
+      case Tag::h6: {
         std::int32_t newest = -1;
         for (const Tag heading : {Tag::h1, Tag::h2, Tag::h3, Tag::h4, Tag::h5, Tag::h6})
           if (open_.newest(heading) > newest) newest = open_.newest(heading);
@@ -1505,7 +1744,9 @@ class TreeBuilder {
         return html_end(token);
       case Tag::form:
         return end_form();
-      case Tag::applet: case Tag::marquee: case Tag::object:
+      case Tag::applet:
+      case Tag::marquee:
+      case Tag::object:
         if (!open_.has_in_scope(tag)) return;
         generate_implied_end_tags();
         pop_through(tag);
@@ -1568,8 +1809,17 @@ class TreeBuilder {
         pop_through(Tag::table);
         reset_mode();
         return;
-      case Tag::body: case Tag::caption: case Tag::col: case Tag::colgroup: case Tag::html: case Tag::tbody: case Tag::td:
-      case Tag::tfoot: case Tag::th: case Tag::thead: case Tag::tr:
+      case Tag::body:
+      case Tag::caption:
+      case Tag::col:
+      case Tag::colgroup:
+      case Tag::html:
+      case Tag::tbody:
+      case Tag::td:
+      case Tag::tfoot:
+      case Tag::th:
+      case Tag::thead:
+      case Tag::tr:
         return;
       case Tag::template_:
         return end_template();
@@ -1605,8 +1855,14 @@ class TreeBuilder {
           open_.pop();
           mode_ = original_mode_;
           continue;
-        case Mode::in_body: case Mode::in_table: case Mode::in_caption: case Mode::in_column_group: case Mode::in_table_body:
-        case Mode::in_row: case Mode::in_cell: case Mode::in_template:
+        case Mode::in_body:
+        case Mode::in_table:
+        case Mode::in_caption:
+        case Mode::in_column_group:
+        case Mode::in_table_body:
+        case Mode::in_row:
+        case Mode::in_cell:
+        case Mode::in_template:
           if (template_modes_.empty() || !template_is_open()) return;
           close_template();
           continue;
@@ -1621,9 +1877,16 @@ class TreeBuilder {
   static std::uint8_t integration_of(Tag tag, Namespace ns, bool html_annotation) noexcept {
     if (ns == Namespace::mathml) {
       switch (tag) {
-        case Tag::mi: case Tag::mo: case Tag::mn: case Tag::ms: case Tag::mtext: return kMathTextPoint;
-        case Tag::annotation_xml: return html_annotation ? kHtmlPoint : kNotIntegration;
-        default: return kNotIntegration;
+        case Tag::mi:
+        case Tag::mo:
+        case Tag::mn:
+        case Tag::ms:
+        case Tag::mtext:
+          return kMathTextPoint;
+        case Tag::annotation_xml:
+          return html_annotation ? kHtmlPoint : kNotIntegration;
+        default:
+          return kNotIntegration;
       }
     }
     if (ns == Namespace::svg && (tag == Tag::foreignobject || tag == Tag::desc || tag == Tag::title)) return kHtmlPoint;
@@ -1640,7 +1903,8 @@ class TreeBuilder {
       if (!adjusted.empty()) a.name_offset = c_.store(adjusted).offset;
       if (a.id == Attr::encoding) {
         const std::string_view value = c_.view(a.value);
-        html_annotation = equals_ignoring_case(value, "text/html") || equals_ignoring_case(value, "application/xhtml+xml");
+        html_annotation =
+            equals_ignoring_case(value, "text/html") || equals_ignoring_case(value, "application/xhtml+xml");
       }
     }
     Tag name = token.tag;
@@ -1655,9 +1919,10 @@ class TreeBuilder {
 
   void foreign_or_html_start(TagToken& token) {
     const OpenElement& top = open_.top();
-    const bool html_rules = (top.integration == kHtmlPoint) ||
-                            (top.integration == kMathTextPoint && token.tag != Tag::mglyph && token.tag != Tag::malignmark) ||
-                            (top.rules_ns == Namespace::mathml && top_is_annotation_xml() && token.tag == Tag::svg);
+    const bool html_rules =
+        (top.integration == kHtmlPoint) ||
+        (top.integration == kMathTextPoint && token.tag != Tag::mglyph && token.tag != Tag::malignmark) ||
+        (top.rules_ns == Namespace::mathml && top_is_annotation_xml() && token.tag == Tag::svg);
     if (html_rules) return html_start(token);
     if (breaks_out(token)) {
       leave_foreign();
@@ -1679,12 +1944,50 @@ class TreeBuilder {
   /// HTML tags that end foreign content.
   [[nodiscard]] bool breaks_out(const TagToken& token) const noexcept {
     switch (token.tag) {
-      case Tag::b: case Tag::big: case Tag::blockquote: case Tag::body: case Tag::br: case Tag::center: case Tag::code:
-      case Tag::dd: case Tag::div: case Tag::dl: case Tag::dt: case Tag::em: case Tag::embed: case Tag::h1: case Tag::h2:
-      case Tag::h3: case Tag::h4: case Tag::h5: case Tag::h6: case Tag::head: case Tag::hr: case Tag::i: case Tag::img:
-      case Tag::li: case Tag::listing: case Tag::menu: case Tag::meta: case Tag::nobr: case Tag::ol: case Tag::p:
-      case Tag::pre: case Tag::ruby: case Tag::s: case Tag::small: case Tag::span: case Tag::strong: case Tag::strike:
-      case Tag::sub: case Tag::sup: case Tag::table: case Tag::tt: case Tag::u: case Tag::ul: case Tag::var:
+      case Tag::b:
+      case Tag::big:
+      case Tag::blockquote:
+      case Tag::body:
+      case Tag::br:
+      case Tag::center:
+      case Tag::code:
+      case Tag::dd:
+      case Tag::div:
+      case Tag::dl:
+      case Tag::dt:
+      case Tag::em:
+      case Tag::embed:
+      case Tag::h1:
+      case Tag::h2:
+      case Tag::h3:
+      case Tag::h4:
+      case Tag::h5:
+      case Tag::h6:
+      case Tag::head:
+      case Tag::hr:
+      case Tag::i:
+      case Tag::img:
+      case Tag::li:
+      case Tag::listing:
+      case Tag::menu:
+      case Tag::meta:
+      case Tag::nobr:
+      case Tag::ol:
+      case Tag::p:
+      case Tag::pre:
+      case Tag::ruby:
+      case Tag::s:
+      case Tag::small:
+      case Tag::span:
+      case Tag::strong:
+      case Tag::strike:
+      case Tag::sub:
+      case Tag::sup:
+      case Tag::table:
+      case Tag::tt:
+      case Tag::u:
+      case Tag::ul:
+      case Tag::var:
         return true;
       case Tag::font:
         for (std::uint16_t i = 0; i < token.attribute_count; ++i) {
@@ -1713,11 +2016,21 @@ class TreeBuilder {
 
   static ContentModel plain_fragment_model(Tag context) noexcept {
     switch (context) {
-      case Tag::title: case Tag::textarea: return ContentModel::rcdata;
-      case Tag::style: case Tag::xmp: case Tag::iframe: case Tag::noembed: case Tag::noframes: return ContentModel::rawtext;
-      case Tag::script: return ContentModel::script_data;
-      case Tag::plaintext: return ContentModel::plaintext;
-      default: return ContentModel::data;
+      case Tag::title:
+      case Tag::textarea:
+        return ContentModel::rcdata;
+      case Tag::style:
+      case Tag::xmp:
+      case Tag::iframe:
+      case Tag::noembed:
+      case Tag::noframes:
+        return ContentModel::rawtext;
+      case Tag::script:
+        return ContentModel::script_data;
+      case Tag::plaintext:
+        return ContentModel::plaintext;
+      default:
+        return ContentModel::data;
     }
   }
   [[nodiscard]] ContentModel fragment_model(Tag context) const noexcept {
@@ -1725,15 +2038,26 @@ class TreeBuilder {
   }
   static Mode fragment_reset(Tag context) noexcept {
     switch (context) {
-      case Tag::tr: return Mode::in_row;
-      case Tag::tbody: case Tag::thead: case Tag::tfoot: return Mode::in_table_body;
-      case Tag::caption: return Mode::in_caption;
-      case Tag::colgroup: return Mode::in_column_group;
-      case Tag::table: return Mode::in_table;
-      case Tag::template_: return Mode::by_template;
-      case Tag::frameset: return Mode::in_frameset;
-      case Tag::html: return Mode::by_html;
-      default: return Mode::in_body;
+      case Tag::tr:
+        return Mode::in_row;
+      case Tag::tbody:
+      case Tag::thead:
+      case Tag::tfoot:
+        return Mode::in_table_body;
+      case Tag::caption:
+        return Mode::in_caption;
+      case Tag::colgroup:
+        return Mode::in_column_group;
+      case Tag::table:
+        return Mode::in_table;
+      case Tag::template_:
+        return Mode::by_template;
+      case Tag::frameset:
+        return Mode::in_frameset;
+      case Tag::html:
+        return Mode::by_html;
+      default:
+        return Mode::in_body;
     }
   }
 

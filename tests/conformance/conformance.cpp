@@ -24,7 +24,8 @@ int main(int argc, char** argv) {
   std::size_t most = 10;
   if (argc > 3 && std::strcmp(argv[2], "--failures") == 0) most = static_cast<std::size_t>(std::atoi(argv[3]));
   if (folder.empty() || !std::filesystem::is_directory(folder / "tree-construction")) {
-    std::fprintf(stderr, "pith_conformance: no html5lib-tests at '%s': pass their folder (make conformance CASES=...)\n",
+    std::fprintf(stderr,
+                 "pith_conformance: no html5lib-tests at '%s': pass their folder (make conformance CASES=...)\n",
                  folder.c_str());
     return 2;
   }

@@ -53,7 +53,8 @@ inline std::string unescape(std::string_view text) {
 /// "Coercing an HTML DOM into an infoset", which the cases of xmlViolation.test expect.
 inline void coerce_to_xml(std::vector<html::Token>& tokens) {
   const auto replace_all = [](std::string& s, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = s.find(from, at)) != std::string::npos; at += to.size()) s.replace(at, from.size(), to);
+    for (std::size_t at = 0; (at = s.find(from, at)) != std::string::npos; at += to.size())
+      s.replace(at, from.size(), to);
   };
   for (html::Token& token : tokens) {
     replace_all(token.data, "\xEF\xBF\xBF", "\xEF\xBF\xBD");
@@ -67,9 +68,12 @@ inline std::string line_of(const html::Token& t) {
   using Kind = html::Token::Kind;
   const auto quote = [](std::string_view s) { return '"' + std::string(s) + '"'; };
   switch (t.kind) {
-    case Kind::characters: return "Character " + quote(t.data);
-    case Kind::comment: return "Comment " + quote(t.data);
-    case Kind::end_tag: return "EndTag " + quote(t.name);
+    case Kind::characters:
+      return "Character " + quote(t.data);
+    case Kind::comment:
+      return "Comment " + quote(t.data);
+    case Kind::end_tag:
+      return "EndTag " + quote(t.name);
     case Kind::start_tag: {
       std::map<std::string, std::string> sorted(t.attributes.begin(), t.attributes.end());
       std::string line = "StartTag " + quote(t.name);
@@ -77,8 +81,9 @@ inline std::string line_of(const html::Token& t) {
       return line + (t.self_closing ? " /" : "");
     }
     case Kind::doctype:
-      return "DOCTYPE " + (t.has_name ? quote(t.name) : "null") + ' ' + (t.has_public_id ? quote(t.public_id) : "null") + ' ' +
-             (t.has_system_id ? quote(t.system_id) : "null") + (t.force_quirks ? " quirks" : "");
+      return "DOCTYPE " + (t.has_name ? quote(t.name) : "null") + ' ' +
+             (t.has_public_id ? quote(t.public_id) : "null") + ' ' + (t.has_system_id ? quote(t.system_id) : "null") +
+             (t.force_quirks ? " quirks" : "");
   }
   return {};
 }
@@ -106,7 +111,8 @@ inline html::Token expected_token(simdjson::dom::array item, bool escaped) {
     if (item.at(2).get(attributes) == simdjson::SUCCESS)
       for (const auto [key, value] : attributes) {
         const std::string_view text = value.get_string().value();
-        token.attributes.emplace_back(escaped ? unescape(key) : std::string(key), escaped ? unescape(text) : std::string(text));
+        token.attributes.emplace_back(escaped ? unescape(key) : std::string(key),
+                                      escaped ? unescape(text) : std::string(text));
       }
     token.self_closing = item.size() > 3;
   } else {
@@ -126,12 +132,18 @@ inline html::Token expected_token(simdjson::dom::array item, bool escaped) {
 inline bool set_state(html::TokenizeOptions& options, std::string_view state) {
   using Model = html::ContentModel;
   options.cdata_section = state == "CDATA section state";
-  if (state == "Data state" || options.cdata_section) options.state = Model::data;
-  else if (state == "PLAINTEXT state") options.state = Model::plaintext;
-  else if (state == "RCDATA state") options.state = Model::rcdata;
-  else if (state == "RAWTEXT state") options.state = Model::rawtext;
-  else if (state == "Script data state") options.state = Model::script_data;
-  else return false;
+  if (state == "Data state" || options.cdata_section)
+    options.state = Model::data;
+  else if (state == "PLAINTEXT state")
+    options.state = Model::plaintext;
+  else if (state == "RCDATA state")
+    options.state = Model::rcdata;
+  else if (state == "RAWTEXT state")
+    options.state = Model::rawtext;
+  else if (state == "Script data state")
+    options.state = Model::script_data;
+  else
+    return false;
   return true;
 }
 
@@ -178,8 +190,8 @@ inline CaseCount run_tokenizer_cases(const std::filesystem::path& folder) {
           for (const html::Token& token : tokens) got.push_back(line_of(token));
           if (got == expected) continue;
           good = false;
-          std::string report = file.filename().string() + ": " + std::string(c["description"].get_string().value()) + " in " +
-                               state + "\n--- input\n" + input + "\n--- expected\n";
+          std::string report = file.filename().string() + ": " + std::string(c["description"].get_string().value()) +
+                               " in " + state + "\n--- input\n" + input + "\n--- expected\n";
           for (const std::string& line : expected) report += line + '\n';
           report += "--- got\n";
           for (const std::string& line : got) report += line + '\n';

@@ -81,7 +81,8 @@ inline std::u16string utf16(std::string_view utf8) {
     const auto byte = static_cast<unsigned char>(utf8[i]);
     const std::size_t length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
     char32_t c = length == 1 ? byte : byte & (0xFFu >> (length + 1));
-    for (std::size_t k = 1; k < length && i + k < utf8.size(); ++k) c = (c << 6) | (static_cast<unsigned char>(utf8[i + k]) & 0x3F);
+    for (std::size_t k = 1; k < length && i + k < utf8.size(); ++k)
+      c = (c << 6) | (static_cast<unsigned char>(utf8[i + k]) & 0x3F);
     if (c >= 0x10000) {
       out += static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10));
       out += static_cast<char16_t>(0xDC00 + ((c - 0x10000) & 0x3FF));
@@ -97,7 +98,7 @@ inline std::u16string utf16(std::string_view utf8) {
 inline std::string dump(const html::Document& document, bool fragment) {
   std::string out;
   const html::NodeId root = fragment ? document.first_child(0) : 0;  // a fragment hangs under an html element
-  std::vector<int> shift(document.size(), 0);  // levels added by "content" lines above
+  std::vector<int> shift(document.size(), 0);                        // levels added by "content" lines above
   const int base = document[root].depth + 1;
   for (html::NodeId id = root + 1; id < document[root].end; ++id) {
     const html::Node& node = document[id];
@@ -119,15 +120,19 @@ inline std::string dump(const html::Document& document, bool fragment) {
         break;
       }
       case html::NodeKind::element: {
-        const char* prefix = node.ns == html::Namespace::svg ? "svg " : node.ns == html::Namespace::mathml ? "math " : "";
+        const char* prefix = node.ns == html::Namespace::svg      ? "svg "
+                             : node.ns == html::Namespace::mathml ? "math "
+                                                                  : "";
         out += indent + '<' + prefix + std::string(document.tag_name(id)) + ">\n";
         std::vector<std::pair<std::string, std::string>> attributes;
         for (const html::Attribute& a : document.attributes(id)) {
           std::string name(document.name(a));
           if (node.ns != html::Namespace::html) {
             const std::string_view space = html::foreign_attribute_prefix(name);
-            if (!space.empty() && space.size() < name.size()) name[space.size()] = ' ';
-            else if (name == "xmlns") name = "xmlns xmlns";
+            if (!space.empty() && space.size() < name.size())
+              name[space.size()] = ' ';
+            else if (name == "xmlns")
+              name = "xmlns xmlns";
           }
           attributes.emplace_back(name, document.value(a));
         }
@@ -158,8 +163,8 @@ inline std::optional<std::string> run_tree_case(const TreeCase& c) {
       html::Parser(level).parse(c.data, options, document);
       const std::string got = dump(document, !c.context.empty());
       if (got != c.expected) {
-        return c.file + ":" + std::to_string(c.line) + (scripting ? " (scripting on)" : " (scripting off)") + "\n--- data\n" +
-               c.data + "\n--- expected\n" + c.expected + "--- got\n" + got;
+        return c.file + ":" + std::to_string(c.line) + (scripting ? " (scripting on)" : " (scripting off)") +
+               "\n--- data\n" + c.data + "\n--- expected\n" + c.expected + "--- got\n" + got;
       }
     }
   }

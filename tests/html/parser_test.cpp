@@ -48,7 +48,8 @@ TEST(ParserNoscript, InHeadHoldsBodyContent) {
 
 TEST(ParserNoscript, ModesOfTheStandardAreKept) {
   EXPECT_NE(tree("<body><noscript><p>x</noscript>", Noscript::text).find("\"<p>x\""), std::string::npos);
-  EXPECT_NE(tree("<body><noscript><p>x</noscript>", Noscript::markup).find("<noscript>\n|       <p>"), std::string::npos);
+  EXPECT_NE(tree("<body><noscript><p>x</noscript>", Noscript::markup).find("<noscript>\n|       <p>"),
+            std::string::npos);
 }
 
 TEST(Parser, CleanStringsAreViewsOfTheInput) {
@@ -93,7 +94,8 @@ TEST(Parser, EmptyInputHasHtmlHeadBody) {
 }
 
 TEST(Parser, ReuseGivesTheSameAsFresh) {
-  const std::string pages[] = {"<table>a<b>b<tr><td>c</b>d", "<p>plain", "<custom-name><p x=1 x=2>&amp;", "", "<svg viewbox=1><desc><p>q"};
+  const std::string pages[] = {"<table>a<b>b<tr><td>c</b>d", "<p>plain", "<custom-name><p x=1 x=2>&amp;", "",
+                               "<svg viewbox=1><desc><p>q"};
   Parser parser;
   Document reused;
   for (int round = 0; round < 2; ++round) {
