@@ -9,7 +9,7 @@ namespace {
 
 // The counts of ASCII lie side by side in one 64-bit number, eight bits each, so that one addition a byte
 // does for all of them.
-enum Lane : unsigned { kChars, kLetters, kUpper, kDigits, kPunctuation, kStops, kCommas };
+enum Lane : unsigned { kChars, kLetters, kUpper, kDigits, kPunctuation, kStops, kCommas, kNumberMark };
 constexpr std::uint64_t one_in(Lane lane) { return std::uint64_t{1} << (8 * lane); }
 constexpr std::uint32_t of_lane(std::uint64_t lanes, Lane lane) {
   return static_cast<std::uint32_t>(lanes >> (8 * lane) & 0xFF);
@@ -30,6 +30,7 @@ constexpr auto kAscii = [] {
     if (is_ascii_punctuation(c)) lanes |= one_in(kPunctuation);
     if (is_sentence_stop(c)) lanes |= one_in(kStops);
     if (is_comma(c)) lanes |= one_in(kCommas);
+    if (c == '.' || c == ',') lanes |= one_in(kNumberMark);
     table[c] = lanes;
   }
   return table;
@@ -46,6 +47,13 @@ void add(TextCounts& counts, std::uint64_t lanes) {
 }
 
 constexpr bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// U+5000..U+9FFF, where most of Chinese text lies.
+bool is_common_ideograph(const char* p, const char* end) {
+  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  const auto lead = static_cast<unsigned char>(*p);
+  return lead >= 0xE5 && lead <= 0xE9 && end - p >= 3 && is_continuation(p[1]) && is_continuation(p[2]);
+}
 
 struct Range {
   char32_t first, last;
@@ -115,14 +123,22 @@ TextCounts count(std::string_view utf8) noexcept {
       runs += letter & ~in_letters;
       in_letters = letter;
       lanes += one;
-      if ((*p == '.' || *p == ',') && p != begin && is_ascii_digit(p[-1]) && end - p > 1 && is_ascii_digit(p[1])) {
+      if (of_lane(one, kNumberMark) != 0 && p != begin && is_ascii_digit(p[-1]) && end - p > 1 &&
+          is_ascii_digit(p[1])) {
         lanes -= one - one_in(kChars);  // part of a number
       }
     }
     add(counts, lanes);
     counts.letter_runs += static_cast<std::uint32_t>(runs);
 
-    for (; p != end && static_cast<unsigned char>(*p) >= 0x80;) {
+    while (p != end && static_cast<unsigned char>(*p) >= 0x80) {
+      if (is_common_ideograph(p, end)) {
+        ++counts.chars;
+        ++counts.cjk;
+        in_letters = 0;
+        p += 3;
+        continue;
+      }
       const CodePoint c = read_utf8(p, end);
       p += c.length;
       if (is_cjk(c.value)) {
@@ -161,16 +177,17 @@ void append_folded(std::string_view utf8, std::string& out) {
   bool after_space = out.empty() || out.back() == ' ' || out.back() == '\n';
   while (p != end) {
     const auto byte = static_cast<unsigned char>(*p);
-    const bool may_begin_space = byte <= 0x20 || byte == 0xC2 || (byte >= 0xE1 && byte <= 0xE3) || byte == 0xEF;
+    const bool may_begin_space = (byte <= 0x20 && (byte != ' ' || after_space)) || byte == 0xC2 ||
+                                 (byte >= 0xE1 && byte <= 0xE3) || byte == 0xEF;
     if (!may_begin_space) {
       ++p;
-      after_space = false;
+      after_space = byte == ' ';
       continue;
     }
     const CodePoint c = read_utf8(p, end);
     const bool joiner = c.value == 0x200C || c.value == 0x200D;
-    if (!is_space(c.value) || joiner || (c.value == ' ' && !after_space)) {
-      after_space = c.value == ' ';
+    if (!is_space(c.value) || joiner) {
+      after_space = false;
       p += c.length;
       continue;
     }

@@ -65,7 +65,7 @@ std::optional<Detection> overruled(std::string_view bytes, Encoding declared) {
     return Detection{Encoding::utf_8, EncodingSource::content};
   }
   // Servers and tools declare ISO-8859-1 without looking.
-  if (declared == Encoding::windows_1252) {
+  if (declared == Encoding::windows_1252 && beyond_ascii_in_runs(bytes)) {
     const Guess guess = guess_encoding(bytes);
     const bool two_bytes = guess.encoding == Encoding::gb18030 || guess.encoding == Encoding::big5 ||
                            guess.encoding == Encoding::shift_jis || guess.encoding == Encoding::euc_jp ||

@@ -21,27 +21,31 @@ constexpr Bits kAlien = 16;  // a character that has no business in the language
 constexpr Bits kRareSymbol = 12;
 constexpr Bits kTypography = 6;  // quotation marks, dashes, no-break spaces and the like
 
-constexpr std::size_t kSampleBytes = 8192;
+constexpr std::size_t kSampleBytes = 4096;
 /// Random bytes cost 7 bits and more under the best model that can be found for them afterwards.
 constexpr Bits kPlausibleBitsPerByte = 9;
 constexpr std::size_t kOverwhelmingBytes = 60;
+/// How many sequences beyond ASCII are looked at for a first impression.
+constexpr std::size_t kEnough = 2000;
 
-/// A sorted set of characters of the BMP.
-template <std::size_t N>
+/// A set of characters between the Unicode code points kFirst and kLast, one bit each.
+template <char32_t kFirst, char32_t kLast>
 class CharacterSet {
  public:
-  constexpr explicit CharacterSet(const char16_t (&characters)[N]) {
-    for (std::size_t i = 0; i + 1 < N; ++i) sorted_[i] = characters[i];
-    std::sort(sorted_.begin(), sorted_.end());
+  constexpr explicit CharacterSet(std::u16string_view characters) {
+    for (const char16_t c : characters) bits_[(c - kFirst) / 64] |= std::uint64_t{1} << (c - kFirst) % 64;
   }
-  [[nodiscard]] bool has(char32_t c) const { return std::binary_search(sorted_.begin(), sorted_.end(), c); }
+  [[nodiscard]] constexpr bool has(char32_t c) const {
+    return c >= kFirst && c <= kLast && (bits_[(c - kFirst) / 64] >> (c - kFirst) % 64 & 1) != 0;
+  }
 
  private:
-  std::array<char16_t, N - 1> sorted_{};
+  std::array<std::uint64_t, (kLast - kFirst) / 64 + 1> bits_{};
 };
+using IdeographSet = CharacterSet<0x4E00, 0x9FFF>;
 
 // The most frequent characters of running text; their order does not matter.
-constexpr CharacterSet kSimplifiedChinese(
+constexpr IdeographSet kSimplifiedChinese(
     u"的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而"
     u"能好都"
     u"然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高意进把"
@@ -51,7 +55,7 @@ constexpr CharacterSet kSimplifiedChinese(
     u"世气信北少关并内加化由却代军产入先山五太水万市眼体别处总才场师书比住员性通目报立活数件安表原应路期常提感何更反合"
     u"放做系"
     u"计或利受光果及今务制解各任至物记边共接特题建南度统色字请认论科元社术网品首页联版权闻");
-constexpr CharacterSet kTraditionalChinese(
+constexpr IdeographSet kTraditionalChinese(
     u"的一是不了在人有我他這中大來上個國到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可她裡後小麼心多天而"
     u"能好都"
     u"然沒日於起還發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長知民樣現分將外但身些與高意進把"
@@ -61,18 +65,18 @@ constexpr CharacterSet kTraditionalChinese(
     u"世氣信北少關並內加化由卻代軍產入先山五太水萬市眼體別處總才場師書比住員性通目報立活數件安表原應路期常提感何更反合"
     u"放做系"
     u"計或利受光果及今務制解各任至物記邊共接特題建南度統色字請認論科元社術網品首頁聯版權聞台灣");
-constexpr CharacterSet kJapaneseKanji(
+constexpr IdeographSet kJapaneseKanji(
     u"日本人年月大一国会中出上生行時分見社者事前後間東京新地方同的自学手部今二三十五場合高理内定代長力作用全目小立名入"
     u"氏物最言"
     u"発気家女当子度明体話動下対通業員回実現開報情問主題第戦関政法性不保記知語利表円電車店");
-constexpr CharacterSet kKoreanSyllables(
+constexpr CharacterSet<0xAC00, 0xD7A3> kKoreanSyllables(
     u"이다는에의을를가고하지은로한기사도자어리서아시나인대그일해전정부수있면게들으것제보장상구국과라원안만조주성공선화"
     u"동연경적계무"
     u"여신비용문방진민발관미스소등년월개오우위중내세유모니습합까저요없했되된");
-constexpr CharacterSet kCyrillicLetters(u"оеаинтсрвлкмдпу");
-constexpr CharacterSet kGreekLetters(u"αοιετσνηυρπκςάέίόήύώ");
-constexpr CharacterSet kArabicLetters(u"ايلنمتروبهعدسق");
-constexpr CharacterSet kThaiLetters(u"านรอกเงมยลวดทสตะปบคแ่้ี");
+constexpr CharacterSet<0x400, 0x45F> kCyrillicLetters(u"оеаинтсрвлкмдпу");
+constexpr CharacterSet<0x370, 0x3FF> kGreekLetters(u"αοιετσνηυρπκςάέίόήύώ");
+constexpr CharacterSet<0x600, 0x6FF> kArabicLetters(u"ايلنمتروبهعدسق");
+constexpr CharacterSet<0xE00, 0xE5F> kThaiLetters(u"านรอกเงมยลวดทสตะปบคแ่้ี");
 
 constexpr bool is_between(char32_t c, char32_t low, char32_t high) { return c >= low && c <= high; }
 constexpr bool is_ascii_letter(char32_t c) { return is_between(c | 0x20, 'a', 'z'); }
@@ -208,11 +212,12 @@ constexpr std::u16string_view kBaltic[] = {u"ąčęėįšųūž", u"āčēģīķ
 
 using Text32 = std::u32string;
 
+/// Cost of a text; no more than is needed to see that it is not below `most`.
 template <class Cost>
-Bits total(const Text32& text, const Cost& cost) {
+Bits total(const Text32& text, Bits most, const Cost& cost) {
   Bits sum = 0;
   // The text begins and ends with a line break, so that every character has neighbours.
-  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+  for (std::size_t i = 1; i + 1 < text.size() && sum < most; ++i) {
     if (text[i] < 0x80) continue;
     sum += is_error(text[i]) ? kError : cost(InContext{text[i - 1], text[i], text[i + 1]});
   }
@@ -220,47 +225,37 @@ Bits total(const Text32& text, const Cost& cost) {
 }
 
 template <Bits (*kCost)(const InContext&)>
-Bits script(const Text32& text) {
-  return total(text, kCost);
+Bits script(const Text32& text, Bits most) {
+  return total(text, most, kCost);
 }
 
+/// The language that fits best.
 template <const auto& kAlphabets>
-Bits languages(const Text32& text) {
-  Bits best = ~Bits{0};
+Bits languages(const Text32& text, Bits most) {
   for (const std::u16string_view alphabet : kAlphabets) {
-    best = std::min(best, total(text, [alphabet](const InContext& at) { return latin(alphabet, at); }));
+    most = std::min(most, total(text, most, [alphabet](const InContext& at) { return latin(alphabet, at); }));
   }
-  return best;
+  return most;
 }
 
 struct Candidate {
   Encoding encoding;
   Bits prior;  // bits against it: how seldom pages without a declaration are in it
-  Bits (*cost)(const Text32&);
+  Bits (*cost)(const Text32&, Bits most);
 };
 
-// On equal cost the earlier one wins.
+// On equal cost the earlier one wins. Chinese comes early, so that the others are soon seen to cost more.
 constexpr Candidate kCandidates[] = {
-    {Encoding::utf_8, 0, script<any_script>},
-    {Encoding::windows_1252, 0, languages<kWestern>},
-    {Encoding::gb18030, 2, script<simplified_chinese>},
-    {Encoding::big5, 3, script<traditional_chinese>},
-    {Encoding::shift_jis, 3, script<japanese>},
-    {Encoding::euc_jp, 3, script<japanese>},
-    {Encoding::euc_kr, 3, script<korean>},
-    {Encoding::windows_1251, 6, script<cyrillic>},
-    {Encoding::koi8_r, 8, script<cyrillic>},
-    {Encoding::koi8_u, 9, script<cyrillic>},
-    {Encoding::iso_8859_5, 9, script<cyrillic>},
-    {Encoding::ibm866, 12, script<cyrillic>},
-    {Encoding::windows_1250, 6, languages<kCentral>},
-    {Encoding::iso_8859_2, 6, languages<kCentral>},
-    {Encoding::windows_1254, 8, languages<kTurkish>},
-    {Encoding::windows_1257, 9, languages<kBaltic>},
-    {Encoding::windows_1253, 8, script<greek>},
-    {Encoding::iso_8859_7, 8, script<greek>},
-    {Encoding::windows_1255, 8, script<hebrew>},
-    {Encoding::windows_1256, 8, script<arabic>},
+    {Encoding::utf_8, 0, script<any_script>},         {Encoding::gb18030, 2, script<simplified_chinese>},
+    {Encoding::big5, 3, script<traditional_chinese>}, {Encoding::shift_jis, 3, script<japanese>},
+    {Encoding::euc_jp, 3, script<japanese>},          {Encoding::euc_kr, 3, script<korean>},
+    {Encoding::windows_1252, 0, languages<kWestern>}, {Encoding::windows_1251, 6, script<cyrillic>},
+    {Encoding::koi8_r, 8, script<cyrillic>},          {Encoding::koi8_u, 9, script<cyrillic>},
+    {Encoding::iso_8859_5, 9, script<cyrillic>},      {Encoding::ibm866, 12, script<cyrillic>},
+    {Encoding::windows_1250, 6, languages<kCentral>}, {Encoding::iso_8859_2, 6, languages<kCentral>},
+    {Encoding::windows_1254, 8, languages<kTurkish>}, {Encoding::windows_1257, 9, languages<kBaltic>},
+    {Encoding::windows_1253, 8, script<greek>},       {Encoding::iso_8859_7, 8, script<greek>},
+    {Encoding::windows_1255, 8, script<hebrew>},      {Encoding::windows_1256, 8, script<arabic>},
     {Encoding::windows_874, 8, script<thai>},
 };
 
@@ -288,13 +283,16 @@ std::string sample_of(std::string_view bytes) {
 }
 
 void to_utf32(std::string_view utf8, Text32& text) {
-  text.assign(1, U'\n');
+  text.resize(utf8.size() + 2);
+  std::size_t size = 0;
+  text[size++] = U'\n';
   for (const char *p = utf8.data(), *end = p + utf8.size(); p != end;) {
     const CodePoint c = read_utf8(p, end);
-    text += c.value;
+    text[size++] = c.value;
     p += c.length;
   }
-  text += U'\n';
+  text[size++] = U'\n';
+  text.resize(size);
 }
 
 /// UTF-16 without a byte order mark: half of the bytes of its markup are zero.
@@ -333,7 +331,8 @@ Guess guess_encoding(std::string_view bytes) {
     utf8.clear();
     const std::uint64_t replaced = decode_as(sample, candidate.encoding, utf8);
     to_utf32(utf8, text);
-    const Bits cost = candidate.prior + candidate.cost(text);
+    if (candidate.prior >= best) continue;
+    const Bits cost = candidate.prior + candidate.cost(text, best - candidate.prior);
     if (cost < best) {
       best = cost;
       best_replaced = replaced;
@@ -347,7 +346,6 @@ Guess guess_encoding(std::string_view bytes) {
 }
 
 Utf8Evidence utf8_evidence(std::string_view bytes) {
-  constexpr std::size_t kEnough = 10'000;
   Utf8Evidence evidence;
   const char* const end = bytes.data() + bytes.size();
   while (evidence.good + evidence.bad < kEnough) {
@@ -358,6 +356,18 @@ Utf8Evidence utf8_evidence(std::string_view bytes) {
     bytes.remove_prefix(c.length);
   }
   return evidence;
+}
+
+bool beyond_ascii_in_runs(std::string_view bytes) {
+  std::size_t all = 0, followed = 0;
+  while (all < kEnough) {
+    bytes.remove_prefix(ascii_prefix(bytes));
+    if (bytes.empty()) break;
+    ++all;
+    if (bytes.size() > 1 && static_cast<unsigned char>(bytes[1]) >= 0x80) ++followed;
+    bytes.remove_prefix(1);
+  }
+  return followed * 3 > all;
 }
 
 }  // namespace pith::text

@@ -27,7 +27,11 @@ struct Utf8Evidence {
   std::size_t good = 0;  ///< multi-byte sequences
   std::size_t bad = 0;   ///< maximal subparts of ill-formed ones
 };
-/// Counts up to about 10,000 sequences. O(bytes).
+/// Counts up to 2,000 sequences. O(bytes).
 Utf8Evidence utf8_evidence(std::string_view bytes);
+
+/// Whether bytes beyond ASCII mostly stand side by side, as in all encodings of two bytes a character, and
+/// not one by one as in Latin alphabets. Looks at 2,000 of them. O(bytes).
+bool beyond_ascii_in_runs(std::string_view bytes);
 
 }  // namespace pith::text

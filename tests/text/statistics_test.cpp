@@ -216,6 +216,20 @@ TEST(StatisticsOfPages, OverwhelmingTakesMuchText) {
   EXPECT_FALSE(guess_encoding(sentence + "\xFF\xFF\xFF").overwhelming);
 }
 
+TEST(StatisticsOfPages, RunsTellTwoByteEncodingsFromAlphabets) {
+  for (const Sentence& sentence : kSentences) {
+    const bool two_bytes = sentence.name == "Gbk"sv || sentence.name == "Big5"sv || sentence.name == "ShiftJis"sv ||
+                           sentence.name == "EucJp"sv || sentence.name == "EucKr"sv;
+    if (two_bytes) {
+      EXPECT_TRUE(beyond_ascii_in_runs(sentence.bytes)) << sentence.name;
+    }
+    if (sentence.encoding == Encoding::windows_1252) {
+      EXPECT_FALSE(beyond_ascii_in_runs(sentence.bytes)) << sentence.name;
+    }
+  }
+  EXPECT_FALSE(beyond_ascii_in_runs(""));
+}
+
 TEST(Utf8Evidence, Counts) {
   const Utf8Evidence evidence = utf8_evidence("a中é\xFF\xE4\xB8z\x80");
   EXPECT_EQ(evidence.good, 2u);
