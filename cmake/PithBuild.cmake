@@ -58,6 +58,10 @@ endfunction()
 # pith_target(<target>): warnings.
 function(pith_target target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Wshadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # gcc 12 finds these in inlined std::string and simdjson code where there is nothing (gcc bug 105651).
+    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-dangling-pointer)
+  endif()
   if(PITH_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
