@@ -39,12 +39,12 @@ typedef enum pith_status {
   PITH_UNKNOWN_METHOD = 2, /* no method has this id */
   PITH_BAD_OPTION = 3,     /* an option is out of its range */
   PITH_NO_MEMORY = 4,
-  PITH_INTERNAL = 5        /* a bug in pith */
+  PITH_INTERNAL = 5 /* a bug in pith */
 } pith_status;
 
 /* Never NULL data; `size` does not count the zero byte. */
 typedef struct pith_string {
-  const char *data;
+  const char* data;
   size_t size;
 } pith_string;
 
@@ -54,7 +54,7 @@ typedef enum pith_favor { PITH_BALANCED = 0, PITH_PRECISION = 1, PITH_RECALL = 2
  * added at the end, so that programs built against an older header go on working. */
 typedef struct pith_options {
   size_t size;
-  const char *method;  /* id of the extraction method, zero-terminated */
+  const char* method; /* id of the extraction method, zero-terminated */
   pith_favor favor;
   size_t input_bytes;  /* bytes of a page that are looked at, at most 1 GiB */
   size_t output_bytes; /* bytes of text given back */
@@ -63,8 +63,8 @@ typedef struct pith_options {
 /* What is known of a page besides its bytes; zero-terminated, NULL where not known. `size` as above. */
 typedef struct pith_page_info {
   size_t size;
-  const char *url;
-  const char *charset; /* label from the transport */
+  const char* url;
+  const char* charset; /* label from the transport */
 } pith_page_info;
 
 typedef struct pith_extractor pith_extractor;
@@ -73,24 +73,24 @@ typedef struct pith_result pith_result;
 /* Makes an extractor; `options` may be NULL. On an error other than PITH_BAD_ARGUMENT and
  * PITH_NO_MEMORY there is a handle all the same, which pith_extractor_error tells the error of and which
  * extracts nothing. To be freed by pith_extractor_free in any case. */
-PITH_API pith_status pith_extractor_create(const pith_options *options, pith_extractor **extractor);
-PITH_API void pith_extractor_free(pith_extractor *extractor);
+PITH_API pith_status pith_extractor_create(const pith_options* options, pith_extractor** extractor);
+PITH_API void pith_extractor_free(pith_extractor* extractor);
 /* What is wrong with the options; empty when nothing is. Lives as long as the extractor. */
-PITH_API pith_string pith_extractor_error(const pith_extractor *extractor);
+PITH_API pith_string pith_extractor_error(const pith_extractor* extractor);
 
 /* NULL when there is no memory. */
-PITH_API pith_result *pith_result_create(void);
-PITH_API void pith_result_free(pith_result *result);
+PITH_API pith_result* pith_result_create(void);
+PITH_API void pith_result_free(pith_result* result);
 /* What went wrong in the last call on this result; empty when nothing did. */
-PITH_API pith_string pith_result_error(const pith_result *result);
+PITH_API pith_string pith_result_error(const pith_result* result);
 
 /* Extracts the main content of a page into `result`, whose old content is dropped: strings asked of it
  * before become invalid. `info` may be NULL, `bytes` when `size` is 0. The bytes are not kept. */
-PITH_API pith_status pith_extract(const pith_extractor *extractor, const char *bytes, size_t size,
-                                  const pith_page_info *info, pith_result *result);
+PITH_API pith_status pith_extract(const pith_extractor* extractor, const char* bytes, size_t size,
+                                  const pith_page_info* info, pith_result* result);
 /* The same, with a report on every block. */
-PITH_API pith_status pith_explain(const pith_extractor *extractor, const char *bytes, size_t size,
-                                  const pith_page_info *info, pith_result *result);
+PITH_API pith_status pith_explain(const pith_extractor* extractor, const char* bytes, size_t size,
+                                  const pith_page_info* info, pith_result* result);
 
 typedef enum pith_field {
   PITH_URL = 0,
@@ -110,10 +110,10 @@ typedef enum pith_field {
 
 /* A field of the article; empty when it was not found. Valid until the next call that fills or frees
  * the result. */
-PITH_API pith_string pith_result_get(const pith_result *result, pith_field field);
-PITH_API size_t pith_result_body_count(const pith_result *result);
+PITH_API pith_string pith_result_get(const pith_result* result, pith_field field);
+PITH_API size_t pith_result_body_count(const pith_result* result);
 /* Empty past the end. */
-PITH_API pith_string pith_result_body(const pith_result *result, size_t index);
+PITH_API pith_string pith_result_body(const pith_result* result, size_t index);
 
 /* One block of the page: see BlockReport in pith.hpp. */
 typedef struct pith_block {
@@ -124,9 +124,9 @@ typedef struct pith_block {
 } pith_block;
 
 /* Blocks are there after pith_explain only. */
-PITH_API size_t pith_result_block_count(const pith_result *result);
+PITH_API size_t pith_result_block_count(const pith_result* result);
 /* All empty past the end. */
-PITH_API pith_block pith_result_block(const pith_result *result, size_t index);
+PITH_API pith_block pith_result_block(const pith_result* result, size_t index);
 
 typedef struct pith_method_info {
   pith_string id, summary, source;

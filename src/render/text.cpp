@@ -32,7 +32,7 @@ bool share_line(const page::Page& page, BlockId a, BlockId b) noexcept {
 void append_indent(const Block& block, std::string& out) {
   if (block.item == kNoNode) return;
   const int outer = std::clamp(block.list_depth - 1, 0, kDeepestIndent);
-  out.append(static_cast<std::size_t>(2 * outer), ' ');
+  out.append(2 * static_cast<std::size_t>(outer), ' ');
   out += block.has(page::kStartsItem) ? "- " : "  ";
 }
 

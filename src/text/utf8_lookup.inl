@@ -21,6 +21,7 @@ enum Error : unsigned char {
   kCarry = kTooShort | kTooLong | kTwoContinuations,  // independent of the low nibble
 };
 
+// clang-format off
 alignas(16) constexpr unsigned char kFirstHigh[16] = {
     kTooLong, kTooLong, kTooLong, kTooLong, kTooLong, kTooLong, kTooLong, kTooLong,  // ASCII
     kTwoContinuations, kTwoContinuations, kTwoContinuations, kTwoContinuations,      // continuation
@@ -49,6 +50,7 @@ alignas(16) constexpr unsigned char kSecondHigh[16] = {
     kTooLong | kOverlong2 | kTwoContinuations | kSurrogate | kTooLarge,                         // B0..BF
     kTooShort, kTooShort, kTooShort, kTooShort,                                                 // lead bytes
 };
+// clang-format on
 
 inline Vector errors_of(Vector input, Vector previous) {
   const Vector previous1 = Vector::shifted_in<1>(input, previous);

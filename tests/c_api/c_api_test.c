@@ -4,20 +4,20 @@
 
 #include "pith/pith.h"
 
-#define CHECK(condition) \
-  do {                   \
+#define CHECK(condition)               \
+  do {                                 \
     if (!(condition)) return __LINE__; \
   } while (0)
 
-static int equals(pith_string a, const char *b) {
+static int equals(pith_string a, const char* b) {
   return a.size == strlen(b) && memcmp(a.data, b, a.size) == 0 && a.data[a.size] == '\0';
 }
 
 static const char kPage[] = "<html lang=en><title>Title</title><p>First paragraph.</p><p>Second paragraph.</p>";
 
 int pith_c_api_extracts(void) {
-  pith_extractor *extractor = NULL;
-  pith_result *result = pith_result_create();
+  pith_extractor* extractor = NULL;
+  pith_result* result = pith_result_create();
   pith_options options = {0};
   pith_page_info info = {0};
   options.size = sizeof options;
@@ -63,8 +63,8 @@ int pith_c_api_extracts(void) {
 }
 
 int pith_c_api_reports_errors(void) {
-  pith_extractor *extractor = NULL;
-  pith_result *result = pith_result_create();
+  pith_extractor* extractor = NULL;
+  pith_result* result = pith_result_create();
   pith_options options = {0};
   options.size = sizeof options;
   options.method = "no such";
@@ -97,7 +97,7 @@ int pith_c_api_reports_errors(void) {
 }
 
 int pith_c_api_takes_null(void) {
-  pith_result *result = pith_result_create();
+  pith_result* result = pith_result_create();
   CHECK(pith_extractor_create(NULL, NULL) == PITH_BAD_ARGUMENT);
   CHECK(pith_extract(NULL, kPage, 1, NULL, result) == PITH_BAD_ARGUMENT);
   CHECK(pith_extract(NULL, kPage, 1, NULL, NULL) == PITH_BAD_ARGUMENT);

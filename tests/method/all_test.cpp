@@ -29,7 +29,8 @@ std::string reason(const Measured& m, const Choice& choice, BlockId id) {
 }
 
 TEST(All, KeepsWhatABrowserShows) {
-  const Measured m("<p>a<p hidden>b</p><noscript><p>c</p></noscript><select><option>d</select><button>e</button><p>fff");
+  const Measured m(
+      "<p>a<p hidden>b</p><noscript><p>c</p></noscript><select><option>d</select><button>e</button><p>fff");
   Choice choice;
   EXPECT_EQ(kept(m, choice), (Texts{"a", "e", "fff"}));
   EXPECT_EQ(choice.bodies(), 1u);
