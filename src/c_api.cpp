@@ -39,7 +39,10 @@ pith::Options read_options(const pith_options* given) {
   pith::Options options;
   if (given == nullptr) return options;
   if (PITH_HAS(given, method) && given->method != nullptr) options.method = given->method;
-  if (PITH_HAS(given, favor)) options.favor = static_cast<pith::Favor>(given->favor);
+  if (PITH_HAS(given, favor)) {
+    const bool known = given->favor >= PITH_BALANCED && given->favor <= PITH_RECALL;
+    options.favor = known ? static_cast<pith::Favor>(given->favor) : pith::Favor{255};  // which the extractor refuses
+  }
   if (PITH_HAS(given, input_bytes) && given->input_bytes != 0) options.limits.input_bytes = given->input_bytes;
   if (PITH_HAS(given, output_bytes) && given->output_bytes != 0) options.limits.output_bytes = given->output_bytes;
   return options;
@@ -134,7 +137,7 @@ pith_status pith_explain(const pith_extractor* extractor, const char* bytes, siz
   return fill(extractor, bytes, size, info, result, true);
 }
 
-pith_string pith_result_get(const pith_result* result, pith_field field) {
+pith_string pith_result_get(const pith_result* result, int field) {
   if (result == nullptr) return borrow({});
   const pith::Article& article = result->article;
   switch (field) {

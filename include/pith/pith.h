@@ -54,8 +54,8 @@ typedef enum pith_favor { PITH_BALANCED = 0, PITH_PRECISION = 1, PITH_RECALL = 2
  * added at the end, so that programs built against an older header go on working. */
 typedef struct pith_options {
   size_t size;
-  const char* method; /* id of the extraction method, zero-terminated */
-  pith_favor favor;
+  const char* method;  /* id of the extraction method, zero-terminated */
+  int favor;           /* a pith_favor */
   size_t input_bytes;  /* bytes of a page that are looked at, at most 1 GiB */
   size_t output_bytes; /* bytes of text given back */
 } pith_options;
@@ -108,9 +108,9 @@ typedef enum pith_field {
   PITH_JSON = 12       /* the whole article as a JSON object */
 } pith_field;
 
-/* A field of the article; empty when it was not found. Valid until the next call that fills or frees
- * the result. */
-PITH_API pith_string pith_result_get(const pith_result* result, pith_field field);
+/* A field (a pith_field) of the article; empty when it was not found. Valid until the next call that
+ * fills or frees the result. */
+PITH_API pith_string pith_result_get(const pith_result* result, int field);
 PITH_API size_t pith_result_body_count(const pith_result* result);
 /* Empty past the end. */
 PITH_API pith_string pith_result_body(const pith_result* result, size_t index);

@@ -10,10 +10,8 @@ void run(const page::Page& page, const MethodOptions&, Scratch&, Choice& choice)
   const page::Flags invisible = page.invisible();
   for (BlockId id = 0; id < page.blocks().size(); ++id) {
     const page::Block& block = page.block(id);
-    if (block.has(page::kHidden)) {
-      choice.judge(id, 0, kIsHidden);
-    } else if (block.has(invisible)) {
-      choice.judge(id, 0, kIsNoscript);
+    if (block.has(invisible)) {
+      choice.judge(id, 0, block.has(page::kHidden) ? kIsHidden : kIsNoscript);
     } else if (block.has(page::kOption)) {
       choice.judge(id, 0, kIsOption);
     } else {

@@ -25,7 +25,7 @@ void choose(const Method& method, const page::Page& page, const MethodOptions& o
   const page::TextSums& all = page.total();
   if (all.characters == 0) {
     choice.set_empty(Empty::no_text);
-  } else if (all.characters == all.hidden_characters) {
+  } else if (all.characters == all.hidden_characters && !page.hidden_is_content()) {
     choice.set_empty(Empty::hidden);
   } else {
     method.run(page, options, scratch, choice);

@@ -57,7 +57,9 @@ bool is_hidden(const Document& document, NodeId element) noexcept {
   for (const html::Attribute& attribute : document.attributes(element)) {
     switch (attribute.id) {
       case Attr::hidden:
-        return true;
+        // React streams late parts of a page in `<div hidden id="S:1">`; a script moves them into place.
+        if (!document.attribute(element, Attr::id).starts_with("S:")) return true;
+        break;
       case Attr::aria_hidden:
         if (equals_ignoring_case(document.value(attribute), "true")) return true;
         break;
@@ -297,7 +299,9 @@ class Page::Measurement {
     const std::uint32_t context_id = page_.context_[id];
     const Context& context = page_.contexts_[context_id];
     if ((context.flags & kHidden) != 0 && !context.container_hidden) return;
-    const text::TextCounts counts = text::count(document_.text(id));
+    const std::string_view text = trim(document_.text(id));
+    if (text.empty()) return;  // most often so between elements
+    const text::TextCounts counts = text::count(text);
     if (counts.chars == 0) return;
 
     const bool preformatted = (context.flags & kPreformatted) != 0;

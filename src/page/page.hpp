@@ -141,9 +141,14 @@ class Page {
     const TextSums& all = total();
     return all.noscript_characters > all.characters - all.hidden_characters - all.noscript_characters;
   }
+  /// Next to nothing is in sight: a page that its scripts uncover.
+  [[nodiscard]] bool hidden_is_content() const noexcept {
+    const TextSums& all = total();
+    return all.hidden_characters / 16 > all.characters - all.hidden_characters;
+  }
   /// Flags that take a text out of sight on this page.
   [[nodiscard]] Flags invisible() const noexcept {
-    return noscript_is_content() ? kHidden : static_cast<Flags>(kHidden | kNoscript);
+    return static_cast<Flags>((hidden_is_content() ? 0 : kHidden) | (noscript_is_content() ? 0 : kNoscript));
   }
   /// Bytes held (capacity).
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

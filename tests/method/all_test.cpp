@@ -48,6 +48,12 @@ TEST(All, KeepsNoscriptOfAPageWithLittleElse) {
   EXPECT_EQ(kept(m, choice), (Texts{"Loading", "A post of a thread."}));
 }
 
+TEST(All, KeepsHiddenTextOfAPageThatScriptsUncover) {
+  const std::string text = "The whole page waits in a hidden element for its scripts.";
+  Choice choice;
+  EXPECT_EQ(kept(Measured("<div style='visibility:hidden'><p>" + text + "</div>"), choice), (Texts{text}));
+}
+
 TEST(All, SaysWhyThereIsNothing) {
   Choice choice;
   EXPECT_TRUE(kept(Measured("<script>x</script>"), choice).empty());

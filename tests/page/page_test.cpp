@@ -140,6 +140,23 @@ TEST(Hidden, ADialogIsSeenOnceItIsOpen) {
   EXPECT_FALSE(m.page.block(1).has(kHidden));
 }
 
+TEST(Hidden, WhatReactStreamsIsSeen) {
+  const Measured m("<p>a</p><div hidden id='S:1f'><p>b</p></div><div hidden id=Shop><p>c</p></div>");
+  EXPECT_FALSE(m.page.block(1).has(kHidden));
+  EXPECT_TRUE(m.page.block(2).has(kHidden));
+}
+
+TEST(Hidden, IsContentWhereNextToNothingIsSeen) {
+  const std::string text(1600, 'x');
+  const Measured all("<div style='visibility:hidden'><p>" + text + "</div>");
+  EXPECT_TRUE(all.page.hidden_is_content());
+  EXPECT_EQ(all.page.invisible(), kNoscript);
+  const Measured most("<p>" + std::string(100, 'y') + "</p><p hidden>" + text);
+  EXPECT_FALSE(most.page.hidden_is_content());
+  EXPECT_EQ(most.page.invisible(), kHidden | kNoscript);
+  EXPECT_FALSE(Measured("").page.hidden_is_content());
+}
+
 TEST(Hidden, PhrasesInAVisibleParagraphAreNoText) {
   const Measured m(
       "<h2>Title <a href=#t aria-hidden=true>link</a></h2><p>x<span style='display:none'>hidden</span>y</p>");
