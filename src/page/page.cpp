@@ -22,10 +22,12 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcep
          });
 }
 
+constexpr bool is_html_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
+
 std::string_view trim(std::string_view text) noexcept {
-  const std::size_t first = text.find_first_not_of(" \t\n\r\f");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\n\r\f") - first + 1);
+  while (!text.empty() && is_html_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_html_space(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 // Whether a style attribute takes the element out of sight. The last declaration of a property wins.

@@ -105,6 +105,57 @@ TEST(Count, SumsAreThoseOfTheParts) {
   EXPECT_EQ(sum, count("正文, Text。"));
 }
 
+// One character after the other, by the definitions.
+TextCounts count_ascii_slowly(const std::string& text) {
+  TextCounts counts;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<char32_t>(text[i]);
+    const bool in_number = (c == '.' || c == ',') && i > 0 && i + 1 < text.size() &&
+                           is_digit(static_cast<char32_t>(text[i - 1])) && is_digit(static_cast<char32_t>(text[i + 1]));
+    counts.chars += !is_space(c);
+    counts.letters += is_letter(c);
+    counts.upper += is_upper(c);
+    counts.digits += is_digit(c);
+    counts.letter_runs += is_letter(c) && (i == 0 || !is_letter(static_cast<char32_t>(text[i - 1])));
+    if (in_number) continue;
+    counts.ascii_punctuation += is_ascii_punctuation(c);
+    counts.sentence_stops += is_sentence_stop(c);
+    counts.commas += is_comma(c);
+  }
+  return counts;
+}
+
+TEST(Count, IsTheSameForAnyLengthAndPlace) {
+  std::uint32_t state = 1;
+  std::string text;
+  for (int i = 0; i < 5000; ++i) {
+    state = state * 1664525u + 1013904223u;
+    // Half letters, the rest any ASCII, with numbers among them.
+    constexpr std::string_view kOften = "aZ09.,.5 ";
+    const std::uint32_t random = state >> 16;
+    text += random % 4 < 2
+                ? static_cast<char>('a' + random % 26)
+                : (random % 4 == 2 ? kOften[random / 4 % kOften.size()] : static_cast<char>(random / 4 % 128));
+  }
+  EXPECT_EQ(count(text), count_ascii_slowly(text));
+  for (std::size_t length = 0; length < 100; ++length) {
+    for (std::size_t begin = 0; begin < 200; begin += 7) {
+      const std::string part = text.substr(begin, length);
+      EXPECT_EQ(count(part), count_ascii_slowly(part)) << part;
+    }
+  }
+  for (char32_t c = 0; c < 128; ++c) {
+    const std::string one(20, static_cast<char>(c));
+    EXPECT_EQ(count(one), count_ascii_slowly(one)) << static_cast<std::uint32_t>(c);
+  }
+}
+
+TEST(Count, LettersGoOnOverTheEdgeOfAscii) {
+  EXPECT_EQ(count("caf\u00E9teria and more of it \u00E9t\u00E9").letter_runs, 6u);
+  EXPECT_EQ(count("\u00E9abcdefghijklmnopqrstuvwxyz").letter_runs, 1u);
+  EXPECT_EQ(count("abcdefghijklmnopqrstuvwxyz\u00E9").letter_runs, 1u);
+}
+
 TEST(Count, IsSafeOnBrokenBytes) { EXPECT_EQ(count("\xE4\xB8\xFF\xC3").chars, 3u); }
 
 TEST(AppendFolded, FoldsRuns) {
