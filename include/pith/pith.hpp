@@ -52,13 +52,13 @@ enum class Favor : std::uint8_t { balanced, precision, recall };
 struct Options {
   std::string method = "cetd";  ///< id of the extraction method; see methods()
   Favor favor = Favor::balanced;
-  Limits limits;
+  Limits limits{};
 };
 
 /// What is known of a page besides its bytes.
 struct PageInfo {
-  std::string_view url;      ///< may be empty
-  std::string_view charset;  ///< label from the transport; empty: find out
+  std::string_view url{};      ///< may be empty
+  std::string_view charset{};  ///< label from the transport; empty: find out
 };
 
 /// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.

@@ -22,9 +22,9 @@ enum class Noscript : std::uint8_t {
 
 struct ParseOptions {
   Noscript noscript = Noscript::fragment;
-  Limits limits;
+  Limits limits{};
   /// Fragment parsing: local name of the context element, in lower case; empty for a whole document.
-  std::string_view context;
+  std::string_view context{};
   Namespace context_namespace = Namespace::html;
 };
 

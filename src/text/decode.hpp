@@ -23,8 +23,8 @@ struct Text {
 
 struct DecodeOptions {
   /// Label from the transport or the user ("gbk"); empty or unknown: find out.
-  std::string_view charset;
-  Limits limits;
+  std::string_view charset{};
+  Limits limits{};
 };
 
 /// Finds the encoding of a page and decodes it. `buffer` is scratch memory that the result may point
