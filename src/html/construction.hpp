@@ -157,22 +157,25 @@ class Construction {
 
   // --- names --------------------------------------------------------------------------------------
 
-  /// The id of a name outside the table of known ones, or Tag::none when the document has not seen it.
-  [[nodiscard]] Tag find_name(std::string_view name) const noexcept {
+  /// The id of a name outside the table of known ones, or Tag::none when the document has not seen it (or names that
+  /// share its place in the table used up the budget).
+  [[nodiscard]] Tag find_name(std::string_view name) noexcept {
     const auto& slots = memory_.name_slots;
     if (slots.empty()) return Tag::none;
     for (std::size_t at = hash(name);; ++at) {
       const std::uint32_t index = slots[at & (slots.size() - 1)];
       if (index == 0) return Tag::none;
       if (view(names_[index - 1]) == name) return own_tag(index - 1);
+      if (!spend(kStepsOfProbing)) return Tag::none;
     }
   }
 
-  /// The same, with the name entered when it is new. Past 65,000 names all are the last one.
+  /// The same, with the name entered when it is new. Past 65,000 names, and out of budget, all are the last one.
   Tag intern_name(StringRef name) {
     const Tag found = find_name(view(name));
     if (found != Tag::none) return found;
-    if (names_.size() + static_cast<std::size_t>(Tag::known_count) >= 0xFFFF) return own_tag(names_.size() - 1);
+    const bool full = names_.size() + static_cast<std::size_t>(Tag::known_count) >= 0xFFFF;
+    if (full || (work_left_ == 0 && !names_.empty())) return own_tag(names_.size() - 1);
     auto& slots = memory_.name_slots;
     if (2 * (names_.size() + 1) > slots.size()) grow_slots();
     names_.push_back(name);
@@ -210,7 +213,8 @@ class Construction {
   }
 
  private:
-  static constexpr std::uint16_t kInPieces = 0xFFFF;  // in attribute_count of a text node: first, second are pieces
+  static constexpr std::uint64_t kStepsOfProbing = 4;  // a place of the table of names
+  static constexpr std::uint16_t kInPieces = 0xFFFF;   // in attribute_count of a text node: first, second are pieces
 
   [[gnu::always_inline]] NodeId create(NodeId parent, NodeKind kind, std::uint32_t first, std::uint32_t second, Tag tag,
                                        Namespace ns, std::uint16_t attribute_count) {

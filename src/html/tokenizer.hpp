@@ -101,6 +101,9 @@ class Tokenizer {
   }
 
  private:
+  static constexpr std::uint32_t kFewAttributes = 64;
+  static constexpr std::size_t kMostProbes = 32;
+
   enum class Markup : std::uint8_t { none, nothing, start_tag, end_tag, declaration, question, bogus_end };
 
   /// What the '<' at `p` opens.
@@ -422,6 +425,7 @@ class Tokenizer {
   }
 
   bool attributes(const char* p, TagToken& token, bool keep) {
+    hashed_ = false;
     std::uint64_t seen[2] = {0, 0};  // known names; names of the document alone, by hash
     for (;;) {
       while (p < end_ && is_space(*p)) ++p;
@@ -495,25 +499,61 @@ class Tokenizer {
   }
 
   /// Whether no earlier attribute of the tag has this name: the first of several counts.
-  bool is_new(const TagToken& token, const Attribute& attribute, std::uint64_t hash,
-              std::uint64_t (&seen)[2]) const noexcept {
+  bool is_new(const TagToken& token, const Attribute& attribute, std::uint64_t hash, std::uint64_t (&seen)[2]) {
     const bool known = attribute.id != Attr::other;
-    hash = known ? static_cast<std::uint64_t>(attribute.id) : (hash * 0x9E37'79B9'7F4A'7C15u) >> 58;
+    hash = (known ? static_cast<std::uint64_t>(attribute.id) : hash) * 0x9E37'79B9'7F4A'7C15u;
+    if (token.attribute_count >= kFewAttributes) [[unlikely]]
+      return is_new_of_many(token, attribute);
     std::uint64_t& set = seen[known ? 0 : 1];
-    const std::uint64_t bit = std::uint64_t{1} << (hash & 63);
+    const std::uint64_t bit = std::uint64_t{1} << (hash >> 58);
     if ((set & bit) == 0) {
       set |= bit;
       return true;
     }
-    const Attribute* other = attributes_.data() + token.first_attribute;
-    const char* name = strings_.data({attribute.name_offset, attribute.name_length});
-    for (std::uint16_t i = 0; i < token.attribute_count; ++i, ++other) {
-      if (other->id != attribute.id || other->name_length != attribute.name_length) continue;
-      if (known ||
-          std::memcmp(strings_.data({other->name_offset, other->name_length}), name, attribute.name_length) == 0)
-        return false;
-    }
+    for (std::uint32_t i = 0; i < token.attribute_count; ++i)
+      if (same_name(attributes_[token.first_attribute + i], attribute)) return false;
     return true;
+  }
+
+  [[nodiscard]] bool same_name(const Attribute& a, const Attribute& b) const noexcept {
+    return a.id == b.id && a.name_length == b.name_length &&
+           (a.id != Attr::other || std::memcmp(name_of_attribute(a), name_of_attribute(b), a.name_length) == 0);
+  }
+  [[nodiscard]] const char* name_of_attribute(const Attribute& a) const noexcept {
+    return strings_.data({a.name_offset, a.name_length});
+  }
+
+  /// The same by a hash table of the tag's attributes, for tags with more of them than pages have. A name that finds
+  /// kMostProbes places taken, which takes names chosen to do so, counts as one too many.
+  bool is_new_of_many(const TagToken& token, const Attribute& attribute) {
+    const std::uint32_t count = token.attribute_count;
+    if (!hashed_ || 4 * std::size_t{count} > slots_.size()) {
+      std::size_t size = 8;
+      while (size < 8 * std::size_t{count}) size *= 2;
+      slots_.resize(size);
+      std::memset(slots_.data(), 0, size * sizeof(slots_[0]));
+      for (std::uint32_t i = 0; i < count; ++i) find_slot(token, attributes_[token.first_attribute + i], i);
+      hashed_ = true;
+    }
+    return find_slot(token, attribute, count);
+  }
+
+  /// Enters `attribute`, which is or will be the tag's attribute number `index`. False: there is one of its name.
+  bool find_slot(const TagToken& token, const Attribute& attribute, std::uint32_t index) {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
+    for (std::uint16_t i = 0; i < attribute.name_length; ++i)
+      hash = (hash ^ static_cast<unsigned char>(name_of_attribute(attribute)[i])) * 0x100'0000'01B3u;
+    hash ^= hash >> 32;
+    for (std::size_t probe = 0; probe < kMostProbes; ++probe) {
+      std::uint32_t& slot = slots_[(hash + probe) & (slots_.size() - 1)];
+      if (slot == 0) {
+        if (index < max_attributes_) slot = index + 1;
+        return true;
+      }
+      if (same_name(attributes_[token.first_attribute + slot - 1], attribute)) return false;
+    }
+    dropped_attributes_ = true;
+    return false;
   }
 
   /// The value whose opening quote is at `p`, which moves past the closing one.
@@ -766,6 +806,8 @@ class Tokenizer {
   const char* p_ = nullptr;
   const char* end_ = nullptr;
   std::string_view raw_name_;
+  bool hashed_ = false;         // `slots_` holds the attributes of the current tag
+  Array<std::uint32_t> slots_;  // 1 + the number of an attribute of the current tag
   std::uint32_t max_attributes_;
   bool dropped_attributes_ = false;
 };

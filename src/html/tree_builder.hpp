@@ -166,6 +166,11 @@ class TreeBuilder {
     NodeId parent, before;
   };
 
+  // Counted work: a step is about what one comparison of two integers in a loop costs.
+  static constexpr std::uint64_t kStepsOfComparing = 4;   // two attributes
+  static constexpr std::uint64_t kStepsOfReindexing = 4;  // an entry of the stack
+  static constexpr std::uint64_t kStepsOfCloning = 32;    // an element, with what later steps do with it
+
   void run(const char* begin, const char* end, ContentModel model) {
     Tokenizer<TreeBuilder> tokenizer(c_.strings(), c_.attributes(), options_.limits, *this);
     tokenizer.run(begin, end, model, {});
@@ -308,6 +313,7 @@ class TreeBuilder {
         if (c_.view({attributes[i].name_offset, attributes[i].name_length}) == name) return true;
       return false;
     };
+    if (!c_.spend(kStepsOfComparing * own_count * token.attribute_count)) return;
     for (std::uint32_t i = token.first_attribute; i < token.first_attribute + token.attribute_count; ++i)
       if (!has(attributes[i])) attributes[token.first_attribute + fresh++] = attributes[i];
     if (fresh == 0) return;
@@ -350,29 +356,29 @@ class TreeBuilder {
     const Node& x = c_[a];
     const Node& y = c_[b];
     if (x.attribute_count != y.attribute_count) return false;
-    if (!c_.spend(std::uint64_t{1} + x.attribute_count)) return false;
     const auto& attributes = c_.attributes();
-    for (std::uint32_t i = x.first; i < x.first + x.attribute_count; ++i) {
-      bool found = false;
-      for (std::uint32_t j = y.first; j < y.first + y.attribute_count && !found; ++j)
-        found = attributes[i].id == attributes[j].id &&
-                c_.view({attributes[i].name_offset, attributes[i].name_length}) ==
-                    c_.view({attributes[j].name_offset, attributes[j].name_length}) &&
-                c_.view(attributes[i].value) == c_.view(attributes[j].value);
+    const auto equal = [&](const Attribute& p, const Attribute& q) {
+      return p.id == q.id && c_.view({p.name_offset, p.name_length}) == c_.view({q.name_offset, q.name_length}) &&
+             c_.view(p.value) == c_.view(q.value);
+    };
+    for (std::uint32_t i = 0; i < x.attribute_count; ++i) {
+      bool found = false;  // most often in the same place
+      for (std::uint32_t j = 0; j < y.attribute_count && !found; ++j) {
+        if (!c_.spend(kStepsOfComparing)) return false;
+        found = equal(attributes[x.first + i], attributes[y.first + (i + j) % y.attribute_count]);
+      }
       if (!found) return false;
     }
     return true;
   }
 
-  /// Index of a formatting element among the open elements, or -1. O(open elements of its tag).
+  /// Index of a formatting element among the open elements, or -1: not there, or not found within the budget.
   [[nodiscard]] std::int32_t open_formatting_index(const ActiveFormatting& entry) {
     std::int32_t i = open_.newest(entry.tag);
-    std::uint64_t steps = 1;
     while (i >= 0 && open_[i].node != entry.node) {
+      if (!c_.spend(1)) return -1;
       i = open_[i].previous_same;
-      ++steps;
     }
-    c_.spend(steps);
     return i;
   }
 
@@ -397,7 +403,7 @@ class TreeBuilder {
         c_.note(Truncation::cloned_elements);
         return;
       }
-      if (c_.stopped() || !c_.spend(1)) return;
+      if (c_.stopped() || !c_.spend(kStepsOfCloning)) return;
       --clones_left_;
       const Node original = c_[formatting_[i].node];
       const Place place = insertion_place();
@@ -417,20 +423,21 @@ class TreeBuilder {
   }
 
   /// Index of a node in the list of active formatting elements, or -1.
-  [[nodiscard]] std::int32_t formatting_index(NodeId node) {
+  [[nodiscard]] std::int32_t formatting_index(NodeId node) const noexcept {
     auto i = static_cast<std::int32_t>(formatting_.size());
     while (--i >= 0 && formatting_[static_cast<std::size_t>(i)].node != node) {
     }
-    c_.spend(formatting_.size() - static_cast<std::size_t>(i + 1) + 1);
     return i;
   }
-  /// Index of the last entry of this tag after the last marker, or -1.
+  /// Whether a node is in that list. Out of budget: no.
+  [[nodiscard]] bool is_listed(NodeId node) { return c_.spend(formatting_.size()) && formatting_index(node) >= 0; }
+  /// Index of the last entry of this tag after the last marker, or -1: not there, or not found within the budget.
   [[nodiscard]] std::int32_t last_formatting(Tag tag) {
     for (auto i = static_cast<std::int32_t>(formatting_.size()); i-- > 0;) {
       const ActiveFormatting& entry = formatting_[static_cast<std::size_t>(i)];
       if (entry.node == kNoNode) return -1;
       if (entry.tag == tag) return i;
-      c_.spend(1);
+      if (!c_.spend(1)) return -1;
     }
     return -1;
   }
@@ -438,7 +445,7 @@ class TreeBuilder {
 
   /// The adoption agency algorithm, for the end tag of a formatting element.
   void adopt(Tag subject) {
-    if (current_is(subject) && formatting_index(open_.top().node) < 0) {
+    if (current_is(subject) && !is_listed(open_.top().node)) {
       open_.pop();
       return;
     }
@@ -456,12 +463,13 @@ class TreeBuilder {
       }
       if (at < open_.top().scope) return;
       std::int32_t furthest = open_.top().special > at ? at + 1 : -1;
+      std::uint64_t searches = 2;  // of the list of formatting elements, to come
       if (furthest >= 0)
-        while (!is_special(open_[furthest])) ++furthest;
+        for (; !is_special(open_[furthest]); ++furthest) searches += can_be_listed(open_[furthest]) ? 1 : 0;
       if (furthest >= 0 && clones_left_ < 4) c_.note(Truncation::cloned_elements);
       // Out of clones or budget: the formatting element is closed and nothing is moved.
       if (furthest < 0 || clones_left_ < 4 ||
-          !c_.spend(static_cast<std::uint64_t>(open_.size() - at) + formatting_.size())) {
+          !c_.spend(searches * formatting_.size() + cost_of_removals(at, furthest))) {
         open_.shrink(at);
         erase_formatting(entry_index);
         return;
@@ -476,6 +484,15 @@ class TreeBuilder {
                : e.integration != kNotIntegration || (e.ns == Namespace::mathml && e.tag == Tag::annotation_xml);
   }
 
+  [[nodiscard]] static bool can_be_listed(const OpenElement& e) noexcept {
+    return e.ns == Namespace::html && (sets_of(e.tag) & kFormatting) != 0;
+  }
+  /// Steps of taking the open elements from `at` up to `end` out of the stack, one by one.
+  [[nodiscard]] std::uint64_t cost_of_removals(std::int32_t at, std::int32_t end) const noexcept {
+    const auto removed = static_cast<std::uint64_t>(end - at), above = static_cast<std::uint64_t>(open_.size() - end);
+    return kStepsOfReindexing * (removed * (above + 4) + above);
+  }
+
   void adopt_furthest_block(const ActiveFormatting& entry, std::int32_t entry_index, std::int32_t at,
                             std::int32_t furthest) {
     const NodeId furthest_node = open_[furthest].node;
@@ -486,7 +503,7 @@ class TreeBuilder {
       --at_node;
       if (at_node == at) break;
       const OpenElement node = open_[at_node];
-      std::int32_t listed = formatting_index(node.node);
+      std::int32_t listed = can_be_listed(node) ? formatting_index(node.node) : -1;
       if (inner > 3 && listed >= 0) {
         erase_formatting(listed);
         if (listed < bookmark) --bookmark;
@@ -989,8 +1006,7 @@ class TreeBuilder {
         if (listed >= 0) {
           const ActiveFormatting entry = formatting_[static_cast<std::size_t>(listed)];
           adopt(Tag::a);
-          const std::int32_t still_listed = formatting_index(entry.node);
-          if (still_listed >= 0) erase_formatting(still_listed);
+          if (is_listed(entry.node)) erase_formatting(formatting_index(entry.node));
           const std::int32_t still_open = open_formatting_index(entry);
           if (still_open >= 0) remove_open(still_open);
         }
@@ -1771,7 +1787,7 @@ class TreeBuilder {
   }
 
   void remove_open(std::int32_t at) {
-    c_.spend(static_cast<std::uint64_t>(open_.size() - at));
+    if (!c_.spend(kStepsOfReindexing * static_cast<std::uint64_t>(open_.size() - at))) return;
     open_.remove(at);
   }
 

@@ -47,11 +47,16 @@ void append_utf16le(std::string& out, char32_t c) {
 
 std::string_view label_of(Charset charset) noexcept {
   switch (charset) {
-    case Charset::utf_8: return "utf-8";
-    case Charset::gb18030: return "gb18030";
-    case Charset::utf_16le: return "utf-16le";
-    case Charset::shift_jis: return "shift_jis";
-    case Charset::windows_1252: return "windows-1252";
+    case Charset::utf_8:
+      return "utf-8";
+    case Charset::gb18030:
+      return "gb18030";
+    case Charset::utf_16le:
+      return "utf-16le";
+    case Charset::shift_jis:
+      return "shift_jis";
+    case Charset::windows_1252:
+      return "windows-1252";
   }
   return {};
 }

@@ -102,8 +102,8 @@ std::string page_of(const Shape& shape, std::size_t size, Charset charset) {
 }
 
 /// Extraction and both outputs; the bytes written.
-std::string run_once(const pith::Extractor& extractor, std::string_view page, Charset charset, pith::Workspace& workspace,
-                     std::uint32_t& truncated) {
+std::string run_once(const pith::Extractor& extractor, std::string_view page, Charset charset,
+                     pith::Workspace& workspace, std::uint32_t& truncated) {
   const pith::Article article = extractor.extract(page, {.charset = pith::hostile::label_of(charset)}, workspace);
   truncated = static_cast<std::uint32_t>(article.truncated);
   return pith::render(article, pith::Format::text) + pith::render(article, pith::Format::json);
@@ -206,7 +206,8 @@ Verdict judge(const std::vector<Result>& results) {
     if (smaller == by_size.end() || smaller->second->ms < kNoiseMs) continue;
     const double growth = r.ms / smaller->second->ms;
     v.growth = std::max(v.growth, growth);
-    if (growth > kGrowth) v.faults.push_back("time grows " + std::to_string(growth) + " times from a quarter: " + describe(r));
+    if (growth > kGrowth)
+      v.faults.push_back("time grows " + std::to_string(growth) + " times from a quarter: " + describe(r));
   }
   return v;
 }
@@ -232,14 +233,15 @@ int run_all(const Settings& settings) {
     worst_rate = std::max(worst_rate, v.ms_per_mb);
     worst_growth = std::max(worst_growth, v.growth);
     worst_memory = std::max(worst_memory, v.memory);
-    std::printf("%-24s %6zu %10.1f %8.1f %7.0f%%  %s\n", std::string(shape.name).c_str(), v.pages, v.ms_per_mb, v.growth,
-                100 * v.memory, pith::describe(static_cast<pith::Truncation>(v.truncated)).c_str());
+    std::printf("%-24s %6zu %10.1f %8.1f %7.0f%%  %s\n", std::string(shape.name).c_str(), v.pages, v.ms_per_mb,
+                v.growth, 100 * v.memory, pith::describe(static_cast<pith::Truncation>(v.truncated)).c_str());
     for (const std::string& fault : v.faults) std::printf("    BROKEN: %s\n", fault.c_str());
     std::fflush(stdout);
   }
-  std::printf("%zu pages, %zu crashes, %zu shapes with a broken promise; at most %.1f ms per MB, time times %.1f from n to 4n, "
-              "%.0f%% of the memory allowed\n",
-              pages, crashes, broken, worst_rate, worst_growth, 100 * worst_memory);
+  std::printf(
+      "%zu pages, %zu crashes, %zu shapes with a broken promise; at most %.1f ms per MB, time times %.1f from n to 4n, "
+      "%.0f%% of the memory allowed\n",
+      pages, crashes, broken, worst_rate, worst_growth, 100 * worst_memory);
   return pages != 0 && crashes == 0 && broken == 0 ? 0 : 1;
 }
 
@@ -291,7 +293,8 @@ int main(int argc, char** argv) {
       if (a == "--write") return std::fwrite(page.data(), 1, page.size(), stdout) == page.size() ? 0 : 2;
       pith::Workspace workspace;
       std::uint32_t truncated = 0;
-      std::printf("%zu bytes out\n", run_once(pith::Extractor({.method = settings.method}), page, charset, workspace, truncated).size());
+      std::printf("%zu bytes out\n",
+                  run_once(pith::Extractor({.method = settings.method}), page, charset, workspace, truncated).size());
       return 0;
     } else {
       return usage();

@@ -64,19 +64,32 @@ void colliding_names(std::string& out, std::size_t bytes) {
 }
 
 void tag_soup(std::string& out, std::size_t bytes) {
-  static constexpr std::array kNames = {
-      "a",     "b",      "i",        "p",    "div",   "table",  "tr",       "td",   "tbody",  "caption", "select", "option", "svg",  "math",
-      "mi",    "title",  "template", "form", "li",    "ul",     "dd",       "nobr", "button", "ruby",    "rt",     "span",   "h1",   "pre",
-      "style", "script", "textarea", "body", "html",  "head",   "frameset", "col",  "object", "font",    "iframe", "br",     "img",  "hr",
-      "desc",  "g",      "noscript", "mtext", "foreignobject", "annotation-xml", "x-y"};
+  static constexpr std::array kNames = {"a",        "b",    "i",        "p",       "div",           "table",
+                                        "tr",       "td",   "tbody",    "caption", "select",        "option",
+                                        "svg",      "math", "mi",       "title",   "template",      "form",
+                                        "li",       "ul",   "dd",       "nobr",    "button",        "ruby",
+                                        "rt",       "span", "h1",       "pre",     "style",         "script",
+                                        "textarea", "body", "html",     "head",    "frameset",      "col",
+                                        "object",   "font", "iframe",   "br",      "img",           "hr",
+                                        "desc",     "g",    "noscript", "mtext",   "foreignobject", "annotation-xml",
+                                        "x-y"};
   Random random(7);
   while (out.size() < bytes) {
     const std::string_view name = kNames[random.next(kNames.size())];
     switch (random.next(6)) {
-      case 0: out += "text "; break;
-      case 1: case 2: (out += "</") += name, out += '>'; break;
-      case 3: ((out += '<') += name) += " class=c id='i' color=x>"; break;
-      default: ((out += '<') += name) += '>'; break;
+      case 0:
+        out += "text ";
+        break;
+      case 1:
+      case 2:
+        (out += "</") += name, out += '>';
+        break;
+      case 3:
+        ((out += '<') += name) += " class=c id='i' color=x>";
+        break;
+      default:
+        ((out += '<') += name) += '>';
+        break;
     }
   }
 }
@@ -95,7 +108,13 @@ void random_markup_bytes(std::string& out, std::size_t bytes) {
 constexpr std::string_view kSentence = "The council met on Tuesday, and decided to build the bridge after all. ";
 constexpr std::string_view kChinese = "市政府周二召开会议，决定重新修建大桥，预计明年完工。";
 
-#define SHAPE(name, what, ...) {name, what, [](std::string& out, std::size_t bytes) { static_cast<void>(bytes); __VA_ARGS__; }}
+#define SHAPE(name, what, ...)                            \
+  {                                                       \
+    name, what, [](std::string& out, std::size_t bytes) { \
+      static_cast<void>(bytes);                           \
+      __VA_ARGS__;                                        \
+    }                                                     \
+  }
 
 constexpr Shape kShapes[] = {
     // --- nesting ---
@@ -158,6 +177,8 @@ constexpr Shape kShapes[] = {
     SHAPE("bomb-eight", "eight rounds of adoption each", fill(out, bytes, "<b><b><b><b><b><b><b><b><div>x</b></b></b></b></b></b></b></b>")),
     SHAPE("adopt-over-span", "<b>, n <span>, <div></b>: n elements leave the stack at once", out += "<b>";
           fill(out, bytes, "<span>"); out += "<div></b>x"),
+    SHAPE("adopt-under-span", "the same with as many <span> above, which all move each time", out += "<b>";
+          fill(out, bytes / 2, "<span>"); out += "<div>"; fill(out, bytes, "<span>"); out += "</b>x"),
     SHAPE("adopt-over-span-often", "the same, 64 <span> at a time", while (out.size() < bytes) {
       out += "<b>";
       repeat(out, 64, "<span>");
@@ -196,6 +217,10 @@ constexpr Shape kShapes[] = {
     SHAPE("attributes", "n attributes on one tag", out += "<p"; fill_numbered(out, bytes, " a#=1"); out += '>'),
     SHAPE("attributes-bare", "n attributes without values on one tag", out += "<p"; fill_numbered(out, bytes, " a#"); out += '>'),
     SHAPE("attributes-alike", "one attribute n times on one tag", out += "<p"; fill(out, bytes, " abc=1"); out += '>'),
+    SHAPE("attributes-same-beginning", "names of 20 bytes that differ at the end", out += "<p";
+          fill_numbered(out, bytes, " data-tracking-long-#"); out += '>'),
+    SHAPE("attributes-one-too-many", "one attribute again and again after 64 others", out += "<p";
+          for (int i = 0; i < 64; ++i) out += " a" + std::to_string(i); fill(out, bytes, " a"); out += '>'),
     SHAPE("attributes-long-names", "names of 5,000 bytes that differ at the end", out += "<p"; const std::string name(5000, 'a');
           for (std::size_t i = 0; out.size() < bytes; ++i) out += ' ' + name + std::to_string(i); out += '>'),
     SHAPE("attributes-512", "tags with 512 attributes each", while (out.size() < bytes) {
