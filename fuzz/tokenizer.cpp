@@ -26,7 +26,8 @@ void check(const html::Token& token, const html::Token* before) {
   }
   if (token.kind == Kind::start_tag || token.kind == Kind::end_tag) {
     FUZZ_CHECK(!token.name.empty());
-    for (const char c : token.name) FUZZ_CHECK(!(c >= 'A' && c <= 'Z') && c != '\0' && c != '>' && c != '/' && c != ' ');
+    for (const char c : token.name)
+      FUZZ_CHECK(!(c >= 'A' && c <= 'Z') && c != '\0' && c != '>' && c != '/' && c != ' ');
     std::set<std::string_view> names;
     for (const auto& [name, value] : token.attributes) {
       FUZZ_CHECK(!name.empty());

@@ -1,0 +1,59 @@
+// The whole extraction, with small limits too: output is valid UTF-8 within its limit, JSON parses, explaining chooses
+// what extracting does, and a workspace that is used again changes nothing.
+
+#include <simdjson.h>
+
+#include "pith/pith.hpp"
+#include "support.hpp"
+#include "text/utf8.hpp"
+
+using namespace pith;
+
+namespace {
+
+void check_text(std::string_view text) { FUZZ_CHECK(text::valid_utf8_prefix(text) == text.size()); }
+
+void check_same(const Article& a, const Article& b) {
+  FUZZ_CHECK(a.title == b.title && a.encoding == b.encoding && a.truncated == b.truncated && a.reason == b.reason);
+  FUZZ_CHECK(a.bodies.size() == b.bodies.size());
+  for (std::size_t i = 0; i < a.bodies.size(); ++i) FUZZ_CHECK(a.bodies[i].text == b.bodies[i].text);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::Input input(data, size);
+  static Workspace used;
+  static simdjson::dom::parser json;
+  Options options;
+  options.limits = fuzz::limits_of(input);
+  options.favor = static_cast<Favor>(input.below(3));
+  static constexpr std::string_view kCharsets[] = {"", "utf-8", "gb18030", "utf-16be"};
+  const PageInfo info{"https://example.org/page", kCharsets[input.below(4)]};
+  for (const char* method : {"all", "cetd"}) {
+    options.method = method;
+    const Extractor extractor(options);
+    FUZZ_CHECK(!extractor.error());
+    const Article article = extractor.extract(input.page(), info, used);
+    check_same(article, extractor.extract(input.page(), info));
+    for (const Body& body : article.bodies) check_text(body.text);
+    check_text(article.title);
+    check_text(article.author);
+    FUZZ_CHECK(article.bodies.empty() == !article.reason.empty());
+
+    const Article explained = extractor.explain(input.page(), info);
+    check_same(article, explained);
+    for (const BlockReport& block : explained.blocks) {
+      check_text(block.text);
+      FUZZ_CHECK(block.body < static_cast<std::int32_t>(explained.bodies.size()));
+    }
+
+    const std::string text = render(article, Format::text, options.limits);
+    check_text(text);
+    FUZZ_CHECK(text.size() <= options.limits.output_bytes);
+    const std::string rendered = render(article, Format::json, options.limits);
+    check_text(rendered);
+    FUZZ_CHECK(json.parse(rendered).error() == simdjson::SUCCESS);
+  }
+  return 0;
+}
