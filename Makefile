@@ -41,6 +41,15 @@ bench: test-dependencies ## speed, allocations and memory of each step: INPUT=pa
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)
 
+.PHONY: hostile
+hostile: test-dependencies ## all pages made to hurt: crashes, time and memory of each shape (docs/robustness.md)
+	@scripts/build.sh release pith_hostile -DPITH_BUILD_TESTS=ON
+	@build/release/pith_hostile
+
+.PHONY: differential
+differential: test-dependencies ## our trees against gumbo's and parse5's on every page of PITH_DATA/dev
+	@scripts/differential.sh
+
 .PHONY: check
 check: test-dependencies ## format, lint, direction of includes
 	@scripts/build.sh release pith_tables

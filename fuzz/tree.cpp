@@ -31,6 +31,9 @@ void check_sound(const html::Document& d, const html::ParseOptions& options) {
     FUZZ_CHECK(n.parent < id);
     const html::Node& parent = d[n.parent];
     FUZZ_CHECK(n.end > id && n.end <= parent.end);
+    html::NodeId before = id - 1;  // the nearest node that this one can be a child of, all ended ones left behind
+    while (d[before].end <= id) before = d[before].parent;
+    FUZZ_CHECK(before == n.parent);
     FUZZ_CHECK(n.depth == parent.depth + 1);
     FUZZ_CHECK(parent.kind == html::NodeKind::document || parent.kind == html::NodeKind::element);
     switch (n.kind) {

@@ -107,6 +107,19 @@ class Construction {
     if (node != parent) link_all();
   }
 
+  /// Gives all nodes sibling links, so that from here on a node can be put anywhere.
+  void link_all() {
+    if (linked_) return;
+    linked_ = true;
+    auto& links = memory_.links;
+    links.clear();
+    links.resize(nodes_.size());
+    for (NodeId id = 0; id < size(); ++id) {
+      links[id] = {kNoNode, kNoNode, kNoNode, kNoNode};
+      if (id != 0) set_links(id, nodes_[id].parent, kNoNode);
+    }
+  }
+
   void detach(NodeId id) {
     link_all();
     auto& links = memory_.links;
@@ -245,18 +258,6 @@ class Construction {
 
   static std::uint16_t deeper(std::uint16_t depth) noexcept {
     return depth == 0xFFFF ? depth : static_cast<std::uint16_t>(depth + 1);
-  }
-
-  void link_all() {
-    if (linked_) return;
-    linked_ = true;
-    auto& links = memory_.links;
-    links.clear();
-    links.resize(nodes_.size());
-    for (NodeId id = 0; id < size(); ++id) {
-      links[id] = {kNoNode, kNoNode, kNoNode, kNoNode};
-      if (id != 0) set_links(id, nodes_[id].parent, kNoNode);
-    }
   }
 
   /// Links a node just created; its parent may have become another one than asked for (depth limit).

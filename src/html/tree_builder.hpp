@@ -215,7 +215,7 @@ class TreeBuilder {
       if (c_[table].parent != kNoNode) return {c_[table].parent, table};
       parent = open_[last_table - 1].node;
     }
-    c_.require_rightmost(parent);
+    c_.link_all();  // what is open below `parent` may go on
     return {parent, kNoNode};
   }
   [[nodiscard]] [[gnu::always_inline]] Place insertion_place() {
