@@ -141,6 +141,11 @@ TextCounts count(std::string_view utf8) noexcept {
       }
       const CodePoint c = read_utf8(p, end);
       p += c.length;
+      if (c.value == kReplacement) {  // where there is one there are many
+        ++counts.chars;
+        in_letters = 0;
+        continue;
+      }
       if (is_cjk(c.value)) {
         ++counts.chars;
         ++counts.cjk;
