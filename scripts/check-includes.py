@@ -19,7 +19,8 @@ RANKS = [
     ["article"],
     ["render"],
     [""],  # the files of src/ itself: the extractor, the C API
-    ["site", "rules", "corpus", "fetch"],
+    ["site", "rules", "fetch"],
+    ["corpus"],  # an archived page is an HTTP message too
     ["batch", "evaluate"],
     ["serve"],
     ["cli"],

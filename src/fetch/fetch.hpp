@@ -1,0 +1,41 @@
+#pragma once
+
+// One page over HTTP, with bounds on everything. By default only addresses of the public internet are
+// connected to: a page, a feed or a redirection must not make this machine talk to its own network.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace pith::fetch {
+
+struct FetchOptions {
+  std::size_t largest_bytes = 32u << 20;  ///< of the page, decompressed; more is cut off
+  double connect_seconds = 10;
+  double total_seconds = 60;  ///< all redirections together
+  int redirects = 5;
+  /// Private, local and other special addresses, ports below 1024 other than 80 and 443, and the proxy
+  /// of the environment (http_proxy, https_proxy) are allowed.
+  bool allow_private = false;
+  std::string user_agent;  ///< empty: "pith/<version>"
+};
+
+struct FetchResult {
+  std::string error;       ///< why there is no page; empty when there is one
+  std::string url;         ///< the last one, after redirections
+  std::string charset;     ///< of the Content-Type field
+  std::string media_type;  ///< "text/html", lower case; may be empty
+  std::string body;        ///< decompressed
+  int status = 0;
+  bool truncated = false;  ///< the page was larger than allowed
+};
+
+/// True for what fetch() takes: http:// and https:// in any case.
+bool is_url(std::string_view text) noexcept;
+
+/// Gets a page. Only http and https, no credentials in URLs, no cookies, no cache. A status other than
+/// 2xx is an error. Each redirection is checked anew, and the address that was checked is the one that
+/// is connected to. Blocks; safe from any number of threads.
+FetchResult fetch(const std::string& url, const FetchOptions& options);
+
+}  // namespace pith::fetch

@@ -1,0 +1,196 @@
+#include "fetch/http_message.hpp"
+
+#include <brotli/decode.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+
+namespace pith::fetch {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n";
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view trim(std::string_view s) noexcept {
+  const std::size_t first = s.find_first_not_of(kBlank);
+  return first == std::string_view::npos ? std::string_view() : s.substr(first, s.find_last_not_of(kBlank) - first + 1);
+}
+
+/// Takes the first line off `rest`, without its end (CRLF or LF).
+std::string_view take_line(std::string_view& rest) noexcept {
+  const std::size_t end = rest.find('\n');
+  std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+/// Collects decoded pieces as long as the limits allow.
+class Sink {
+ public:
+  Sink(std::string& out, std::size_t encoded, const DecompressionLimits& limits)
+      : out_(out), room_(std::min(limits.bytes, std::max(limits.free_bytes, encoded * limits.ratio))) {
+    out_.clear();
+  }
+  [[nodiscard]] char* buffer() noexcept { return piece_.data(); }
+  [[nodiscard]] std::size_t size() const noexcept { return piece_.size(); }
+  /// Keeps the first `n` bytes of the buffer. False: a limit is reached.
+  bool keep(std::size_t n) {
+    const std::size_t fits = std::min(n, room_ - out_.size());
+    out_.append(piece_.data(), fits);
+    return fits == n;
+  }
+
+ private:
+  std::string& out_;
+  std::size_t room_;
+  std::array<char, 64u << 10> piece_;
+};
+
+/// `window` as zlib wants it: 15 + 16 gzip, 15 zlib, -15 raw deflate.
+Decoding inflate_all(std::string_view bytes, int window, Sink& sink) {
+  z_stream stream{};
+  if (inflateInit2(&stream, window) != Z_OK) return Decoding::damaged;
+  const std::unique_ptr<z_stream, int (*)(z_streamp)> guard(&stream, inflateEnd);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // zlib does not write there
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  for (;;) {
+    stream.next_out = reinterpret_cast<Bytef*>(sink.buffer());
+    stream.avail_out = static_cast<uInt>(sink.size());
+    const int status = inflate(&stream, Z_NO_FLUSH);
+    if (!sink.keep(sink.size() - stream.avail_out)) return Decoding::limited;
+    if (status == Z_STREAM_END) {
+      if (window != 15 + 16 || stream.avail_in == 0) return Decoding::done;
+      if (inflateReset(&stream) != Z_OK) return Decoding::done;  // a further gzip member
+    } else if (status != Z_OK || (stream.avail_in == 0 && stream.avail_out != 0)) {
+      return Decoding::damaged;
+    }
+  }
+}
+
+Decoding decode_brotli(std::string_view bytes, Sink& sink) {
+  const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> state(
+      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
+  const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  std::size_t have = bytes.size();
+  for (;;) {
+    auto* to = reinterpret_cast<std::uint8_t*>(sink.buffer());
+    std::size_t room = sink.size();
+    const BrotliDecoderResult result = BrotliDecoderDecompressStream(state.get(), &have, &in, &room, &to, nullptr);
+    if (!sink.keep(sink.size() - room)) return Decoding::limited;
+    if (result == BROTLI_DECODER_RESULT_SUCCESS) return Decoding::done;
+    if (result != BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) return Decoding::damaged;
+  }
+}
+
+Decoding decode_zstd(std::string_view bytes, Sink& sink) {
+  const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+  for (;;) {
+    ZSTD_outBuffer out{sink.buffer(), sink.size(), 0};
+    const std::size_t status = ZSTD_decompressStream(context.get(), &out, &in);
+    if (!sink.keep(out.pos)) return Decoding::limited;
+    if (ZSTD_isError(status)) return Decoding::damaged;
+    if (in.pos == in.size && out.pos < out.size) return status == 0 ? Decoding::done : Decoding::damaged;
+  }
+}
+
+}  // namespace
+
+Decoding decode_content(std::string_view coding, std::string_view bytes, const DecompressionLimits& limits,
+                        std::string& out) {
+  coding = trim(coding);
+  if (coding.empty() || equal_ignoring_case(coding, "identity")) {
+    out.assign(bytes.substr(0, limits.bytes));
+    return bytes.size() > limits.bytes ? Decoding::limited : Decoding::done;
+  }
+  const auto sink = std::make_unique<Sink>(out, bytes.size(), limits);
+  if (equal_ignoring_case(coding, "gzip") || equal_ignoring_case(coding, "x-gzip"))
+    return inflate_all(bytes, 15 + 16, *sink);
+  if (equal_ignoring_case(coding, "deflate")) {
+    // The standard means the zlib format; some servers send the bare deflate stream.
+    const bool zlib = bytes.size() >= 2 && (bytes[0] & 0x0F) == 8 &&
+                      (static_cast<unsigned char>(bytes[0]) * 256u + static_cast<unsigned char>(bytes[1])) % 31 == 0;
+    return inflate_all(bytes, zlib ? 15 : -15, *sink);
+  }
+  if (equal_ignoring_case(coding, "br")) return decode_brotli(bytes, *sink);
+  if (equal_ignoring_case(coding, "zstd")) return decode_zstd(bytes, *sink);
+  return Decoding::unknown_coding;
+}
+
+bool join_chunks(std::string_view body, std::string& out) {
+  out.clear();
+  while (!body.empty()) {
+    const std::string_view line = take_line(body);
+    std::size_t size = 0;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
+    if (error != std::errc() || end == line.data()) return false;
+    if (size == 0) return true;
+    out.append(body.substr(0, size));
+    if (size > body.size()) return false;
+    body.remove_prefix(size);
+    take_line(body);  // the line end behind a chunk
+  }
+  return false;  // the last chunk is missing
+}
+
+bool split_response(std::string_view bytes, HttpResponse& response) {
+  if (!bytes.starts_with("HTTP/")) return false;
+  const std::string_view line = take_line(bytes);
+  const std::size_t space = line.find(' ');
+  if (space == std::string_view::npos) return false;
+  const std::string_view code = trim(line.substr(space));
+  response.status = 0;
+  std::from_chars(code.data(), code.data() + code.size(), response.status);
+  const std::string_view start = bytes;
+  while (!bytes.empty() && !take_line(bytes).empty()) {
+  }
+  response.fields = start.substr(0, start.size() - bytes.size());
+  response.body = bytes;
+  return true;
+}
+
+std::string_view field(std::string_view fields, std::string_view name) {
+  while (!fields.empty()) {
+    const std::string_view line = take_line(fields);
+    const std::size_t colon = line.find(':');
+    if (colon != std::string_view::npos && equal_ignoring_case(trim(line.substr(0, colon)), name))
+      return trim(line.substr(colon + 1));
+  }
+  return {};
+}
+
+std::string media_type(std::string_view content_type) {
+  std::string type(trim(content_type.substr(0, content_type.find(';'))));
+  std::transform(type.begin(), type.end(), type.begin(), lower);
+  return type;
+}
+
+std::string_view charset_parameter(std::string_view content_type) {
+  while (content_type.find(';') != std::string_view::npos) {
+    content_type.remove_prefix(content_type.find(';') + 1);
+    const std::string_view parameter = content_type.substr(0, content_type.find(';'));
+    const std::size_t equals = parameter.find('=');
+    if (equals == std::string_view::npos || !equal_ignoring_case(trim(parameter.substr(0, equals)), "charset"))
+      continue;
+    std::string_view value = trim(parameter.substr(equals + 1));
+    const std::size_t quotes = value.find_first_not_of("\"'");
+    if (quotes == std::string_view::npos) return {};
+    value.remove_prefix(quotes);
+    return value.substr(0, value.find_first_of("\"'"));
+  }
+  return {};
+}
+
+bool is_html(std::string_view media_type) { return media_type == "text/html" || media_type == "application/xhtml+xml"; }
+
+}  // namespace pith::fetch
