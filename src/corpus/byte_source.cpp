@@ -1,0 +1,325 @@
+#include "corpus/byte_source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+namespace pith::corpus {
+namespace {
+
+constexpr std::size_t kChunk = 256u << 10;
+constexpr std::size_t kLargestDictionary = 64u << 20;
+
+class FileSource final : public ByteSource {
+ public:
+  explicit FileSource(int descriptor) : descriptor_(descriptor) {}
+  FileSource(const FileSource&) = delete;
+  FileSource& operator=(const FileSource&) = delete;
+  ~FileSource() override {
+    if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+  }
+
+  std::size_t read(char* to, std::size_t size) override {
+    for (;;) {
+      const ssize_t got = ::read(descriptor_, to, size);
+      if (got >= 0) {
+        consumed_ += static_cast<std::uint64_t>(got);
+        return static_cast<std::size_t>(got);
+      }
+      if (errno == EINTR) continue;
+      failure_ = std::strerror(errno);
+      return 0;
+    }
+  }
+  [[nodiscard]] std::uint64_t consumed() const noexcept override { return consumed_; }
+
+ private:
+  int descriptor_;
+  std::uint64_t consumed_ = 0;
+};
+
+class MemorySource final : public ByteSource {
+ public:
+  explicit MemorySource(std::string_view bytes) : bytes_(bytes) {}
+  std::size_t read(char* to, std::size_t size) override {
+    const std::size_t n = std::min(size, bytes_.size() - position_);
+    std::memcpy(to, bytes_.data() + position_, n);
+    position_ += n;
+    return n;
+  }
+  [[nodiscard]] std::uint64_t consumed() const noexcept override { return position_; }
+
+ private:
+  std::string_view bytes_;
+  std::size_t position_ = 0;
+};
+
+/// The compressed side of a decoder: a window on the inner source that can look ahead.
+class Input {
+ public:
+  explicit Input(std::unique_ptr<ByteSource> inner) : inner_(std::move(inner)), buffer_(kChunk) {}
+
+  /// Makes at least `want` (≤ kChunk) bytes available unless the source ends before.
+  std::size_t fill(std::size_t want) {
+    while (available() < want && !ended_) {
+      if (begin_ > 0) {
+        std::memmove(buffer_.data(), buffer_.data() + begin_, available());
+        end_ -= begin_;
+        begin_ = 0;
+      }
+      const std::size_t got = inner_->read(buffer_.data() + end_, buffer_.size() - end_);
+      ended_ = got == 0;
+      end_ += got;
+    }
+    return available();
+  }
+  [[nodiscard]] const char* data() const noexcept { return buffer_.data() + begin_; }
+  [[nodiscard]] std::size_t available() const noexcept { return end_ - begin_; }
+  void drop(std::size_t n) noexcept {
+    begin_ += n;
+    position_ += n;
+  }
+  /// Offset in the file of the first byte available.
+  [[nodiscard]] std::uint64_t position() const noexcept { return position_; }
+  [[nodiscard]] const ByteSource& inner() const noexcept { return *inner_; }
+
+ private:
+  std::unique_ptr<ByteSource> inner_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;
+  std::uint64_t position_ = 0;
+  bool ended_ = false;
+};
+
+bool starts_gzip(const Input& input) {
+  return input.available() >= 3 && std::memcmp(input.data(), "\x1f\x8b\x08", 3) == 0;
+}
+
+class PlainSource final : public ByteSource {
+ public:
+  explicit PlainSource(Input input) : input_(std::move(input)) {}
+  std::size_t read(char* to, std::size_t size) override {
+    const std::size_t n = std::min(size, input_.fill(1));
+    std::memcpy(to, input_.data(), n);
+    input_.drop(n);
+    if (n == 0) failure_ = input_.inner().failure();
+    return n;
+  }
+  [[nodiscard]] std::uint64_t consumed() const noexcept override { return input_.position(); }
+
+ private:
+  Input input_;
+};
+
+class GzipSource final : public ByteSource {
+ public:
+  explicit GzipSource(Input input) : input_(std::move(input)) { inflateInit2(&stream_, 15 + 16); }
+  GzipSource(const GzipSource&) = delete;
+  GzipSource& operator=(const GzipSource&) = delete;
+  ~GzipSource() override { inflateEnd(&stream_); }
+
+  std::size_t read(char* to, std::size_t size) override {
+    if (!failure_.empty() || ended_) return 0;
+    stream_.next_out = reinterpret_cast<Bytef*>(to);
+    stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(size, 1u << 30));
+    const uInt room = stream_.avail_out;
+    while (stream_.avail_out == room) {
+      if (between_members_ && !next_member()) return 0;
+      const std::size_t have = input_.fill(1);
+      if (have == 0) {
+        failure_ = input_.inner().failure().empty() ? "the gzip data ends in the middle of a member"
+                                                    : input_.inner().failure();
+        return 0;
+      }
+      // zlib's interface is not const; it does not write to its input.
+      stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input_.data()));
+      stream_.avail_in = static_cast<uInt>(have);
+      const int status = inflate(&stream_, Z_NO_FLUSH);
+      input_.drop(have - stream_.avail_in);
+      if (status == Z_STREAM_END) {
+        between_members_ = true;
+      } else if (status != Z_OK && status != Z_BUF_ERROR) {
+        failure_ = "damaged gzip data at byte " + std::to_string(input_.position());
+        break;
+      }
+    }
+    return room - stream_.avail_out;
+  }
+
+  /// Goes on at the next bytes that look like the start of a member.
+  bool recover() override {
+    if (failure_.empty()) return false;
+    if (input_.position() == member_ && input_.fill(1) > 0) input_.drop(1);
+    while (input_.fill(3) >= 3) {
+      if (starts_gzip(input_)) {
+        failure_.clear();
+        start_member();
+        return true;
+      }
+      const void* at = std::memchr(input_.data() + 1, 0x1f, input_.available() - 1);
+      input_.drop(at != nullptr ? static_cast<std::size_t>(static_cast<const char*>(at) - input_.data())
+                                : input_.available());
+    }
+    return false;
+  }
+  [[nodiscard]] std::uint64_t consumed() const noexcept override { return input_.position(); }
+
+ private:
+  bool next_member() {
+    // Zero bytes behind a member are padding (tapes, block devices); gzip(1) passes over them too.
+    while (input_.fill(1) > 0 && *input_.data() == '\0') input_.drop(1);
+    if (input_.fill(3) == 0) {
+      ended_ = true;
+      failure_ = input_.inner().failure();
+      return false;
+    }
+    if (!starts_gzip(input_)) {
+      failure_ = "bytes that are not gzip data at byte " + std::to_string(input_.position());
+      return false;
+    }
+    start_member();
+    return true;
+  }
+
+  void start_member() {
+    inflateReset(&stream_);
+    between_members_ = false;
+    member_ = input_.position();
+  }
+
+  Input input_;
+  z_stream stream_{};
+  std::uint64_t member_ = 0;  // where the current member begins
+  bool between_members_ = false;
+  bool ended_ = false;
+};
+
+class ZstdSource final : public ByteSource {
+ public:
+  explicit ZstdSource(Input input) : input_(std::move(input)), context_(ZSTD_createDCtx()) {
+    ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, 31);
+    load_dictionary();
+  }
+  ZstdSource(const ZstdSource&) = delete;
+  ZstdSource& operator=(const ZstdSource&) = delete;
+  ~ZstdSource() override { ZSTD_freeDCtx(context_); }
+
+  std::size_t read(char* to, std::size_t size) override {
+    if (!failure_.empty()) return 0;
+    ZSTD_outBuffer out{to, size, 0};
+    while (out.pos == 0) {
+      const std::size_t have = input_.fill(1);
+      if (have == 0 && !pending_) {
+        failure_ = input_.inner().failure();
+        if (failure_.empty() && inside_frame_) failure_ = "the zstd data ends in the middle of a frame";
+        return 0;
+      }
+      ZSTD_inBuffer in{input_.data(), have, 0};
+      const std::size_t status = ZSTD_decompressStream(context_, &out, &in);
+      input_.drop(in.pos);
+      if (ZSTD_isError(status)) {
+        failure_ =
+            "damaged zstd data at byte " + std::to_string(input_.position()) + " (" + ZSTD_getErrorName(status) + ")";
+        return out.pos;
+      }
+      inside_frame_ = status != 0;
+      // A full output buffer may leave decoded bytes behind in the context.
+      pending_ = inside_frame_ && out.pos == size;
+      if (have == 0 && out.pos == 0) pending_ = false;
+    }
+    return out.pos;
+  }
+  [[nodiscard]] std::uint64_t consumed() const noexcept override { return input_.position(); }
+
+ private:
+  /// A WARC file compressed with a dictionary begins with it, in a skippable frame of its own number
+  /// (https://iipc.github.io/warc-specifications/specifications/warc-zstd/).
+  void load_dictionary() {
+    if (input_.fill(8) < 8 || std::memcmp(input_.data(), "\x5d\x2a\x4d\x18", 4) != 0) return;
+    const auto* head = reinterpret_cast<const unsigned char*>(input_.data());
+    const std::size_t size =
+        head[4] | std::size_t{head[5]} << 8 | std::size_t{head[6]} << 16 | std::size_t{head[7]} << 24;
+    if (size > kLargestDictionary) {
+      failure_ = "the zstd dictionary in front is larger than 64 MiB";
+      return;
+    }
+    input_.drop(8);
+    std::string dictionary;
+    while (dictionary.size() < size) {
+      const std::size_t have = std::min(input_.fill(1), size - dictionary.size());
+      if (have == 0) {
+        failure_ = "the zstd data ends in its dictionary";
+        return;
+      }
+      dictionary.append(input_.data(), have);
+      input_.drop(have);
+    }
+    if (dictionary.size() >= 4 && std::memcmp(dictionary.data(), "\x28\xb5\x2f\xfd", 4) == 0) {
+      const unsigned long long plain_size = ZSTD_getFrameContentSize(dictionary.data(), dictionary.size());
+      if (plain_size > kLargestDictionary) {  // unknown and error are the two largest values
+        failure_ = "the zstd dictionary in front does not tell its size";
+        return;
+      }
+      std::string plain(static_cast<std::size_t>(plain_size), '\0');
+      const std::size_t got = ZSTD_decompress(plain.data(), plain.size(), dictionary.data(), dictionary.size());
+      if (ZSTD_isError(got)) {
+        failure_ = "the zstd dictionary in front is damaged";
+        return;
+      }
+      dictionary = std::move(plain);
+    }
+    if (ZSTD_isError(ZSTD_DCtx_loadDictionary(context_, dictionary.data(), dictionary.size())))
+      failure_ = "the zstd dictionary in front is damaged";
+  }
+
+  Input input_;
+  ZSTD_DCtx* context_;
+  bool inside_frame_ = false;
+  bool pending_ = false;
+};
+
+bool starts_zstd(const Input& input) {
+  if (input.available() < 4) return false;
+  const auto* b = reinterpret_cast<const unsigned char*>(input.data());
+  const bool skippable = (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18;
+  return skippable || std::memcmp(b, "\x28\xb5\x2f\xfd", 4) == 0;
+}
+
+std::unique_ptr<ByteSource> decoded(std::unique_ptr<ByteSource> bytes) {
+  Input input(std::move(bytes));
+  input.fill(4);
+  if (starts_gzip(input)) return std::make_unique<GzipSource>(std::move(input));
+  if (starts_zstd(input)) return std::make_unique<ZstdSource>(std::move(input));
+  return std::make_unique<PlainSource>(std::move(input));
+}
+
+}  // namespace
+
+std::unique_ptr<ByteSource> open_bytes(const std::string& path, std::string& error) {
+  if (path == "-") return decoded(std::make_unique<FileSource>(STDIN_FILENO));
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
+    error = std::strerror(errno);
+    return nullptr;
+  }
+  auto file = std::make_unique<FileSource>(descriptor);
+  if (S_ISDIR(status.st_mode)) {
+    error = "is a directory";
+    return nullptr;
+  }
+  return decoded(std::move(file));
+}
+
+std::unique_ptr<ByteSource> open_memory(std::string_view bytes) {
+  return decoded(std::make_unique<MemorySource>(bytes));
+}
+
+}  // namespace pith::corpus

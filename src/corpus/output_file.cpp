@@ -1,0 +1,160 @@
+#include "corpus/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+namespace pith::corpus {
+namespace {
+
+constexpr int kZstdLevel = 3;
+constexpr int kGzipLevel = 6;
+
+bool sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  // Some file systems cannot sync a folder and say EINVAL: then there is nothing more to be done.
+  const bool good = ::fsync(descriptor) == 0 || errno == EINVAL;
+  ::close(descriptor);
+  return good;
+}
+
+}  // namespace
+
+struct OutputFile::Compressor {
+  explicit Compressor(Compression k) : kind(k) {
+    if (kind == Compression::zstd) {
+      zstd = ZSTD_createCCtx();
+      ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, kZstdLevel);
+      ZSTD_CCtx_setParameter(zstd, ZSTD_c_checksumFlag, 1);
+    }
+  }
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+  ~Compressor() { ZSTD_freeCCtx(zstd); }
+
+  /// Both libraries make the same bytes of the same segment every time. False: out of memory.
+  bool pack(std::string_view plain, std::string& packed) const {
+    if (kind == Compression::zstd) {
+      packed.resize(ZSTD_compressBound(plain.size()));
+      const std::size_t size = ZSTD_compress2(zstd, packed.data(), packed.size(), plain.data(), plain.size());
+      if (ZSTD_isError(size)) return false;
+      packed.resize(size);
+      return true;
+    }
+    z_stream stream{};
+    if (deflateInit2(&stream, kGzipLevel, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) return false;
+    packed.resize(deflateBound(&stream, plain.size()));
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(plain.data()));  // zlib does not write there
+    stream.avail_in = static_cast<uInt>(plain.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    const bool good = deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return good;
+  }
+
+  Compression kind;
+  ZSTD_CCtx* zstd = nullptr;
+};
+
+Compression compression_for(std::string_view path) noexcept {
+  return path.ends_with(".gz") ? Compression::gzip : path.ends_with(".zst") ? Compression::zstd : Compression::none;
+}
+
+OutputFile::OutputFile(int descriptor, Compression compression, std::uint64_t size)
+    : size_(size), descriptor_(descriptor) {
+  if (compression != Compression::none) compressor_ = std::make_unique<Compressor>(compression);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
+}
+
+std::unique_ptr<OutputFile> OutputFile::open(const std::string& path, Compression compression, std::uint64_t keep,
+                                             std::string& error) {
+  if (path == "-") return std::unique_ptr<OutputFile>(new OutputFile(STDOUT_FILENO, compression, 0));
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  struct stat status {};
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
+    error = std::strerror(errno);
+    return nullptr;
+  }
+  std::unique_ptr<OutputFile> file(new OutputFile(descriptor, compression, keep));
+  if (!S_ISREG(status.st_mode)) {
+    file->size_ = 0;
+    return file;
+  }
+  if (keep > static_cast<std::uint64_t>(status.st_size)) {
+    error = "is shorter than it was";
+    return nullptr;
+  }
+  if (::ftruncate(descriptor, static_cast<off_t>(keep)) != 0 || ::lseek(descriptor, 0, SEEK_END) < 0) {
+    error = std::strerror(errno);
+    return nullptr;
+  }
+  return file;
+}
+
+bool OutputFile::end_segment() {
+  if (segment_.empty()) return true;
+  if (compressor_ != nullptr && !compressor_->pack(segment_, packed_)) return fail(ENOMEM);
+  if (!write_all(compressor_ != nullptr ? packed_ : segment_)) return false;
+  segment_.clear();
+  return true;
+}
+
+bool OutputFile::write_all(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return fail(errno);
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    size_ += static_cast<std::uint64_t>(written);
+  }
+  return true;
+}
+
+bool OutputFile::sync() {
+  // A pipe or a terminal has nothing to sync (EINVAL, EROFS).
+  return ::fsync(descriptor_) == 0 || errno == EINVAL || errno == EROFS || fail(errno);
+}
+
+bool OutputFile::fail(int number) {
+  reader_gone_ = number == EPIPE;
+  error_ = std::strerror(number);
+  return false;
+}
+
+bool replace_file(const std::string& path, std::string_view content, std::string& error) {
+  const std::string beside = path + ".new";
+  const std::unique_ptr<OutputFile> file = OutputFile::open(beside, Compression::none, 0, error);
+  if (file == nullptr) return false;
+  file->append(content);
+  if (!file->end_segment() || !file->sync()) {
+    error = file->error();
+    return false;
+  }
+  return rename_file(beside, path, error);
+}
+
+bool rename_file(const std::string& from, const std::string& to, std::string& error) {
+  if (std::rename(from.c_str(), to.c_str()) != 0 || !sync_folder_of(to)) {
+    error = std::strerror(errno);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace pith::corpus

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pith::corpus {
+
+enum class Compression : std::uint8_t { none, gzip, zstd };
+
+/// By the name: ".gz", ".zst", anything else is plain.
+Compression compression_for(std::string_view path) noexcept;
+
+/// A file that grows by segments, each compressed on its own (a gzip member, a zstd frame). So the file
+/// can be cut off at the end of any segment and continued there, and what it holds does not depend on
+/// how often that happened. Not for two threads at once.
+class OutputFile {
+ public:
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  /// Opens `path` ("-": standard output), cut off behind its first `keep` bytes (only regular files can
+  /// keep any). On failure nullptr, and `error` says why.
+  static std::unique_ptr<OutputFile> open(const std::string& path, Compression compression, std::uint64_t keep,
+                                          std::string& error);
+
+  /// Adds to the current segment, which is kept in memory.
+  void append(std::string_view bytes) { segment_ += bytes; }
+  /// Bytes in the current segment, before compression.
+  [[nodiscard]] std::size_t pending() const noexcept { return segment_.size(); }
+  /// Compresses and writes the current segment. False on failure: error() is set.
+  bool end_segment();
+  /// Waits until everything written is on the disk. False on failure.
+  bool sync();
+  /// Bytes in the file: all ended segments.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+  [[nodiscard]] const std::string& error() const noexcept { return error_; }
+  /// The reader of a pipe has gone: no failure worth a message.
+  [[nodiscard]] bool reader_gone() const noexcept { return reader_gone_; }
+
+ private:
+  OutputFile(int descriptor, Compression compression, std::uint64_t size);
+  bool write_all(std::string_view bytes);
+  bool fail(int number);
+
+  struct Compressor;
+  std::unique_ptr<Compressor> compressor_;
+  std::string segment_, packed_, error_;
+  std::uint64_t size_ = 0;
+  int descriptor_ = -1;
+  bool reader_gone_ = false;
+};
+
+/// Writes a whole small file so that a crash leaves either the old or the new one: a file beside it,
+/// synced, renamed, the folder synced. False on failure, `error` says why.
+bool replace_file(const std::string& path, std::string_view content, std::string& error);
+/// Renames and syncs the folder.
+bool rename_file(const std::string& from, const std::string& to, std::string& error);
+
+}  // namespace pith::corpus

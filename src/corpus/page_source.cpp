@@ -1,0 +1,114 @@
+#include "corpus/page_source.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "corpus/stream_source.hpp"
+
+namespace pith::corpus {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_html_name(const fs::path& path) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return extension == ".html" || extension == ".htm" || extension == ".xhtml";
+}
+
+/// HTML files, each a record.
+class FilesSource final : public PageSource {
+ public:
+  struct File {
+    std::string path, name;
+  };
+  explicit FilesSource(std::vector<File> files) : files_(std::move(files)) {}
+
+  bool next(RawRecord& record) override {
+    if (next_ == files_.size()) return false;
+    record.kind = RecordKind::file;
+    record.bytes = files_[next_].path;
+    record.name = files_[next_].name;
+    record.position = 0;
+    record.failure.clear();
+    ++next_;
+    return true;
+  }
+  std::uint64_t skip(std::uint64_t count) override {
+    const std::size_t passed = static_cast<std::size_t>(std::min<std::uint64_t>(count, files_.size() - next_));
+    next_ += passed;
+    return passed;
+  }
+  [[nodiscard]] std::uint64_t consumed() const noexcept override { return 0; }
+
+ private:
+  std::vector<File> files_;
+  std::size_t next_ = 0;
+};
+
+std::unique_ptr<PageSource> open_directory(const std::string& path, std::string& error) {
+  std::vector<FilesSource::File> files;
+  std::error_code failure;
+  // Links to directories are not followed: they may form circles.
+  for (fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied, failure), end;
+       !failure && it != end; it.increment(failure)) {
+    if (has_html_name(it->path()) && it->is_regular_file(failure))
+      files.push_back({it->path().string(), it->path().lexically_relative(path).generic_string()});
+    failure.clear();
+  }
+  if (failure) {
+    error = failure.message();
+    return nullptr;
+  }
+  if (files.empty()) {
+    error = "no *.html or *.htm files in this directory";
+    return nullptr;
+  }
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return std::make_unique<FilesSource>(std::move(files));
+}
+
+}  // namespace
+
+std::uint64_t PageSource::skip(std::uint64_t count) {
+  RawRecord record;
+  std::uint64_t passed = 0;
+  while (passed < count && next(record)) ++passed;
+  return passed;
+}
+
+std::unique_ptr<PageSource> open_pages(const std::string& path, const SourceLimits& limits, std::string& error) {
+  std::error_code failure;
+  if (path != "-" && fs::is_directory(path, failure)) return open_directory(path, error);
+  if (path != "-" && has_html_name(path) && fs::exists(path, failure))
+    return std::make_unique<FilesSource>(std::vector<FilesSource::File>{{path, path}});
+  std::unique_ptr<ByteSource> source = open_bytes(path, error);
+  if (source == nullptr) return nullptr;
+  BufferedBytes bytes(std::move(source));
+  const std::string_view head = bytes.peek(4096);
+  if (head.empty() && !bytes.source().failure().empty()) {
+    error = bytes.source().failure();
+    return nullptr;
+  }
+  if (head.starts_with("WARC/")) return warc_source(std::move(bytes), limits);
+  const std::size_t first = head.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  const bool named_jsonl = path.find(".jsonl") != std::string::npos || path.find(".ndjson") != std::string::npos;
+  if (head.empty() || named_jsonl || (first != std::string_view::npos && head[first] == '{'))
+    return jsonl_source(std::move(bytes), limits);
+  error = "is neither JSONL nor WARC";
+  if (first != std::string_view::npos && head[first] == '<') error += "; a single page is for `pith extract`";
+  return nullptr;
+}
+
+std::uint64_t total_of(const std::string& path) {
+  struct stat status {};
+  if (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+}  // namespace pith::corpus

@@ -1,0 +1,248 @@
+#include "corpus/record.hpp"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "corpus/base64.hpp"
+#include "corpus/binary.hpp"
+#include "corpus/byte_source.hpp"
+
+namespace pith::corpus {
+namespace {
+
+using simdjson::dom::element;
+using simdjson::dom::object;
+
+std::string_view string_or_empty(const object& record, std::string_view key) {
+  std::string_view value;
+  return record[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
+}
+
+/// The UTF-16 unit of an escape "\ud83d" at `at`; 0 when there is none.
+unsigned escaped_unit(std::string_view json, std::size_t at) {
+  if (json.size() < at + 6 || json[at] != '\\' || json[at + 1] != 'u') return 0;
+  unsigned unit = 0;
+  const auto [end, error] = std::from_chars(json.data() + at + 2, json.data() + at + 6, unit, 16);
+  return error == std::errc() && end == json.data() + at + 6 ? unit : 0;
+}
+
+/// What Python and JavaScript write although it is no JSON, and simdjson refuses the whole record for:
+/// NaN and Infinity become null, half a surrogate pair ("\ud83d" alone) becomes \ufffd. False: there was
+/// no such thing.
+bool repair_json(std::string_view json, std::string& repaired) {
+  repaired.clear();
+  std::size_t copied = 0;
+  const auto replace = [&](std::size_t at, std::size_t length, std::string_view with) {
+    repaired.append(json, copied, at - copied).append(with);
+    copied = at + length;
+  };
+  bool in_string = false;
+  for (std::size_t i = 0; i < json.size();) {
+    if (json[i] == '"') {
+      in_string = !in_string;
+      ++i;
+    } else if (in_string) {
+      if (json[i] != '\\') {
+        i = std::min(json.find_first_of("\"\\", i), json.size());
+        continue;
+      }
+      const unsigned first = escaped_unit(json, i), second = escaped_unit(json, i + 6);
+      const bool high = first >= 0xD800 && first < 0xDC00, low = first >= 0xDC00 && first < 0xE000;
+      const bool pair = high && second >= 0xDC00 && second < 0xE000;
+      if ((high || low) && !pair) replace(i, 6, "\\ufffd");
+      i += pair ? 12 : high || low ? 6 : 2;
+    } else {
+      const std::string_view rest = json.substr(i);
+      std::size_t length = 0;
+      for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
+        if (rest.starts_with(word)) length = word.size();
+      if (length > 0) replace(i, length, "null");
+      i += std::max<std::size_t>(length, 1);
+    }
+  }
+  repaired.append(json, copied);
+  return copied > 0;
+}
+
+}  // namespace
+
+struct RecordParser::Scratch {
+  fetch::DecompressionLimits limits;
+  simdjson::dom::parser json;
+  std::string repaired, joined, content;
+
+  RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
+  RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
+  RecordOutcome read_file(const RawRecord& record, PageRecord& page, std::string& reason);
+};
+
+RecordParser::RecordParser(const fetch::DecompressionLimits& limits) : scratch_(std::make_unique<Scratch>()) {
+  scratch_->limits = limits;
+}
+RecordParser::~RecordParser() = default;
+RecordParser::RecordParser(RecordParser&&) noexcept = default;
+RecordParser& RecordParser::operator=(RecordParser&&) noexcept = default;
+
+std::string place_of(const RawRecord& record) {
+  switch (record.kind) {
+    case RecordKind::json:
+      return "line " + std::to_string(record.position);
+    case RecordKind::warc:
+      return "offset " + std::to_string(record.position);
+    case RecordKind::file:
+      break;
+  }
+  return {};
+}
+
+RecordOutcome RecordParser::parse(const RawRecord& record, PageRecord& page, std::string& reason) {
+  page = {};
+  reason = record.failure;
+  if (!reason.empty()) return RecordOutcome::bad;
+  RecordOutcome outcome = RecordOutcome::bad;
+  switch (record.kind) {
+    case RecordKind::json:
+      outcome = scratch_->parse_json(record, page, reason);
+      break;
+    case RecordKind::warc:
+      outcome = scratch_->parse_warc(record, page, reason);
+      break;
+    case RecordKind::file:
+      outcome = scratch_->read_file(record, page, reason);
+      break;
+  }
+  if (outcome != RecordOutcome::page) return outcome;
+  if (const std::string_view kind = binary_kind(page.html); !kind.empty()) {
+    reason = "is " + std::string(kind) + ", not a web page";
+    return RecordOutcome::bad;
+  }
+  return RecordOutcome::page;
+}
+
+RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRecord& page, std::string& reason) {
+  element root;
+  simdjson::error_code error = json.parse(record.bytes).get(root);
+  if (error != simdjson::SUCCESS && repair_json(record.bytes, repaired)) error = json.parse(repaired).get(root);
+  if (error != simdjson::SUCCESS) {
+    reason = std::string("not valid JSON: ") + simdjson::error_message(error);
+    return RecordOutcome::bad;
+  }
+  object fields;
+  if (root.get(fields) != simdjson::SUCCESS) {
+    reason = "not a JSON object";
+    return RecordOutcome::bad;
+  }
+  page.url = string_or_empty(fields, "url");
+  std::int64_t number = 0;
+  page.id = string_or_empty(fields, "id");
+  if (page.id.empty() && fields["id"].get(number) == simdjson::SUCCESS) page.id = std::to_string(number);
+  if (page.id.empty()) page.id = page.url;
+  if (page.id.empty()) page.id = std::to_string(record.position);
+
+  if (fields["html"].get(page.html) == simdjson::SUCCESS) {
+    page.charset = "utf-8";  // what stands in JSON has been decoded, whatever the page says of itself
+    return RecordOutcome::page;
+  }
+  std::string_view encoded;
+  if (fields["html_b64"].get(encoded) != simdjson::SUCCESS) {
+    reason = "has neither `html` nor `html_b64`";
+    return RecordOutcome::bad;
+  }
+  if (!decode_base64(encoded, content)) {
+    reason = "`html_b64` is not base64";
+    return RecordOutcome::bad;
+  }
+  page.html = content;
+  bool mismatch = false;
+  if (fields["charset_mismatch"].get(mismatch) == simdjson::SUCCESS && mismatch)
+    page.charset = string_or_empty(fields, "encoding");
+  return RecordOutcome::page;
+}
+
+RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRecord& page, std::string& reason) {
+  const std::string_view bytes = record.bytes;
+  std::size_t header_end = bytes.find("\r\n\r\n");
+  std::size_t gap = 4;
+  if (const std::size_t bare = bytes.find("\n\n"); bare < header_end) header_end = bare, gap = 2;
+  if (header_end == std::string_view::npos) {
+    reason = "WARC header without end";
+    return RecordOutcome::bad;
+  }
+  const std::string_view header = bytes.substr(0, header_end);
+  const std::string_view block = bytes.substr(header_end + gap);
+  const std::string_view type = fetch::field(header, "WARC-Type");
+  page.id = fetch::field(header, "WARC-Record-ID");
+  page.url = fetch::field(header, "WARC-Target-URI");
+  // Old writers put the URI in angle brackets.
+  if (page.url.starts_with('<') && page.url.ends_with('>')) page.url = page.url.substr(1, page.url.size() - 2);
+  if (page.id.empty()) page.id = page.url;
+  if (page.id.empty()) page.id = std::to_string(record.position);
+
+  if (type == "resource" || type == "conversion") {
+    const std::string_view content_type = fetch::field(header, "Content-Type");
+    if (!fetch::is_html(fetch::media_type(content_type))) return RecordOutcome::skipped;
+    page.html = block;
+    page.charset = fetch::charset_parameter(content_type);
+    return RecordOutcome::page;
+  }
+  if (type != "response" || fetch::media_type(fetch::field(header, "Content-Type")) != "application/http")
+    return RecordOutcome::skipped;
+
+  fetch::HttpResponse response;
+  if (!fetch::split_response(block, response)) {
+    reason = "the response does not begin with an HTTP status line";
+    return RecordOutcome::bad;
+  }
+  if (response.status < 200 || response.status > 299) return RecordOutcome::skipped;
+  const std::string_view content_type = fetch::field(response.fields, "Content-Type");
+  if (!content_type.empty() && !fetch::is_html(fetch::media_type(content_type))) return RecordOutcome::skipped;
+  page.charset = fetch::charset_parameter(content_type);
+  page.html = response.body;
+
+  // Archives often hold the body already joined and decoded under a header that still says otherwise:
+  // what cannot be undone is taken as it is.
+  if (fetch::field(response.fields, "Transfer-Encoding").find("chunked") != std::string_view::npos) {
+    if (fetch::join_chunks(response.body, joined) || !joined.empty()) page.html = joined;
+  }
+  const std::string_view coding = fetch::field(response.fields, "Content-Encoding");
+  if (!coding.empty()) {
+    const fetch::Decoding decoding = fetch::decode_content(coding, page.html, limits, content);
+    if (decoding == fetch::Decoding::unknown_coding && !page.html.starts_with('<')) {
+      reason = "content encoding " + std::string(coding) + " is not supported";
+      return RecordOutcome::bad;
+    }
+    if (decoding == fetch::Decoding::damaged && content.empty() && !binary_kind(page.html).empty()) {
+      reason = "damaged " + std::string(coding) + " content";
+      return RecordOutcome::bad;
+    }
+    if (!content.empty()) page.html = content;
+  }
+  // A response that names no type may be anything.
+  if (content_type.empty() && page.html.find('<') > 512) return RecordOutcome::skipped;
+  return RecordOutcome::page;
+}
+
+RecordOutcome RecordParser::Scratch::read_file(const RawRecord& record, PageRecord& page, std::string& reason) {
+  page.id = record.name;
+  const std::unique_ptr<ByteSource> file = open_bytes(record.bytes, reason);
+  if (file == nullptr) return RecordOutcome::bad;
+  content.clear();
+  constexpr std::size_t kPiece = 256u << 10;
+  for (std::size_t got = kPiece; got > 0 && content.size() < limits.bytes;) {
+    const std::size_t size = content.size();
+    content.resize(size + kPiece);
+    got = file->read(content.data() + size, kPiece);
+    content.resize(size + got);
+  }
+  if (!file->failure().empty()) {
+    reason = file->failure();
+    return RecordOutcome::bad;
+  }
+  page.html = content;
+  return RecordOutcome::page;
+}
+
+}  // namespace pith::corpus

@@ -1,0 +1,65 @@
+#pragma once
+
+// Pages on their way in: a source cuts its input into raw records, one after the other; a parser (one
+// a thread) makes pages of them. So the cutting is sequential and cheap, and the rest runs on all cores.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fetch/http_message.hpp"
+
+namespace pith::corpus {
+
+enum class RecordKind : std::uint8_t {
+  json,  ///< a line of JSON: docs/formats.md
+  warc,  ///< a WARC record with its header
+  file,  ///< the path of an HTML file
+};
+
+/// A record as it lies in the input.
+struct RawRecord {
+  RecordKind kind = RecordKind::json;
+  std::string bytes;           ///< the record itself; file: its path
+  std::string name;            ///< file: path relative to the directory given, else empty
+  std::uint64_t position = 0;  ///< json: line, from 1; warc: offset in the decompressed input
+  std::uint32_t input = 0;     ///< which of the inputs, from 0
+  std::string failure;         ///< why it could not even be cut out; `bytes` may then be a part only. Empty: fine
+};
+
+/// "line 12", "offset 3401", or empty for a file.
+std::string place_of(const RawRecord& record);
+
+/// A page ready for extraction. The views live until the next parse() of the same parser.
+struct PageRecord {
+  std::string id;  ///< of the record; without one its URL, else its line
+  std::string_view url;
+  std::string_view html;     ///< raw bytes
+  std::string_view charset;  ///< from the transport; empty when nothing is known
+};
+
+enum class RecordOutcome : std::uint8_t {
+  page,
+  skipped,  ///< rightly no page: a WARC request, an image, a redirection
+  bad,      ///< should have been a page: the reason says what is wrong
+};
+
+/// Scratch memory of one thread.
+class RecordParser {
+ public:
+  explicit RecordParser(const fetch::DecompressionLimits& limits = {});
+  ~RecordParser();
+  RecordParser(RecordParser&&) noexcept;
+  RecordParser& operator=(RecordParser&&) noexcept;
+
+  /// Makes a page of a record, whose bytes must outlive the page. A bad record still gets its id when
+  /// that can be read; `reason` is for people. O(record), bounded by the limits.
+  RecordOutcome parse(const RawRecord& record, PageRecord& page, std::string& reason);
+
+ private:
+  struct Scratch;
+  std::unique_ptr<Scratch> scratch_;
+};
+
+}  // namespace pith::corpus

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "corpus/byte_source.hpp"
+#include "corpus/page_source.hpp"
+
+namespace pith::corpus {
+
+/// Bytes taken from a source with a look ahead.
+class BufferedBytes {
+ public:
+  explicit BufferedBytes(std::unique_ptr<ByteSource> source) : source_(std::move(source)), buffer_(1u << 20) {}
+
+  /// What is at hand, at least `want` bytes of it (≤ 1 MiB) unless the source ends or fails before.
+  std::string_view peek(std::size_t want = 1);
+  void drop(std::size_t n) noexcept {
+    begin_ += n;
+    offset_ += n;
+  }
+  /// Offset of the first byte at hand, in decompressed bytes.
+  [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+  [[nodiscard]] ByteSource& source() noexcept { return *source_; }
+  [[nodiscard]] const ByteSource& source() const noexcept { return *source_; }
+
+ private:
+  std::unique_ptr<ByteSource> source_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;
+  std::uint64_t offset_ = 0;
+};
+
+/// Lines of JSON. Empty lines count as lines but are no records; a byte order mark is passed over.
+std::unique_ptr<PageSource> jsonl_source(BufferedBytes bytes, const SourceLimits& limits);
+
+/// Records of a WARC file (ISO 28500), of whatever type. Behind damage it goes on at the next record.
+std::unique_ptr<PageSource> warc_source(BufferedBytes bytes, const SourceLimits& limits);
+
+}  // namespace pith::corpus

@@ -1,0 +1,135 @@
+#include "corpus/record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "corpus/compress.hpp"
+
+namespace pith::corpus {
+namespace {
+
+struct Parsed {
+  RecordOutcome outcome;
+  std::string id, url, html, charset, reason;
+};
+
+Parsed parse(RecordKind kind, std::string bytes) {
+  RecordParser parser;
+  RawRecord record;
+  record.kind = kind;
+  record.bytes = std::move(bytes);
+  record.position = 7;
+  PageRecord page;
+  Parsed parsed;
+  parsed.outcome = parser.parse(record, page, parsed.reason);
+  parsed.id = page.id;
+  parsed.url = page.url;
+  parsed.html = page.html;
+  parsed.charset = page.charset;
+  return parsed;
+}
+
+Parsed parse_json(std::string json) { return parse(RecordKind::json, std::move(json)); }
+
+std::string warc(const std::string& type, const std::string& block) {
+  return "WARC/1.0\r\nWARC-Type: " + type +
+         "\r\nWARC-Record-ID: <urn:1>\r\nWARC-Target-URI: http://a.example/\r\n"
+         "Content-Type: application/http; msgtype=response\r\nContent-Length: " +
+         std::to_string(block.size()) + "\r\n\r\n" + block;
+}
+
+Parsed parse_response(const std::string& fields, const std::string& body, const std::string& status = "200 OK") {
+  return parse(RecordKind::warc, warc("response", "HTTP/1.1 " + status + "\r\n" + fields + "\r\n" + body));
+}
+
+TEST(JsonRecord, GivesTextAsUtf8) {
+  const Parsed page =
+      parse_json(R"({"id":"a","url":"http://x/","html":"<p>\u4e2d\n文 \ud83d\ude00","encoding":"gb18030"})");
+  EXPECT_EQ(page.outcome, RecordOutcome::page);
+  EXPECT_EQ(page.id, "a");
+  EXPECT_EQ(page.url, "http://x/");
+  EXPECT_EQ(page.html, "<p>中\n文 😀");
+  EXPECT_EQ(page.charset, "utf-8");
+}
+
+TEST(JsonRecord, GivesBytesAsTheyAre) {
+  const Parsed page = parse_json(R"({"id":"a","html_b64":"1tDOxA==","encoding":"gbk"})");
+  EXPECT_EQ(page.html, "\xd6\xd0\xce\xc4");
+  EXPECT_EQ(page.charset, "");
+  EXPECT_EQ(parse_json(R"({"html_b64":"1tDOxA==","encoding":"gbk","charset_mismatch":true})").charset, "gbk");
+  EXPECT_EQ(parse_json(R"({"html_b64":"1tDOxA==","encoding":"gbk","charset_mismatch":false})").charset, "");
+}
+
+TEST(JsonRecord, FindsAnId) {
+  EXPECT_EQ(parse_json(R"({"id":12,"html":""})").id, "12");
+  EXPECT_EQ(parse_json(R"({"url":"http://x/","html":""})").id, "http://x/");
+  EXPECT_EQ(parse_json(R"({"html":""})").id, "7");
+}
+
+TEST(JsonRecord, RepairsWhatOtherWritersLetPass) {
+  EXPECT_EQ(parse_json(R"({"html":"a\ud83d b \udc00\\ud83d \ud83d\ude00"})").html,
+            "a\xEF\xBF\xBD b \xEF\xBF\xBD\\ud83d 😀");
+  EXPECT_EQ(parse_json(R"({"date":NaN,"x":[-Infinity,Infinity,-1],"html":"NaN \"Infinity"})").html, "NaN \"Infinity");
+}
+
+TEST(JsonRecord, SaysWhatIsWrong) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {R"({"id":"a","html":"x")", "not valid JSON"},
+      {"[1]", "not a JSON object"},
+      {R"({"id":"a"})", "neither `html` nor `html_b64`"},
+      {R"({"id":"a","html":null})", "neither `html` nor `html_b64`"},
+      {R"({"id":"a","html_b64":"***"})", "not base64"},
+      {R"({"id":"a","html_b64":"iVBORw0KGgoAAAANSUhEUgAAAAE="})", "is a PNG image, not a web page"},
+      {"{\"id\":\"a\",\"html\":\"\xff\"}", "not valid JSON"},
+  };
+  for (const auto& [json, reason] : wrong) {
+    const Parsed page = parse_json(json);
+    EXPECT_EQ(page.outcome, RecordOutcome::bad) << json;
+    EXPECT_NE(page.reason.find(reason), std::string::npos) << page.reason;
+  }
+  EXPECT_EQ(parse_json(R"({"id":"a"})").id, "a");
+}
+
+TEST(WarcRecord, GivesThePageOfAResponse) {
+  const Parsed page = parse_response("Content-Type: text/html; charset=gbk\r\n", "<p>x");
+  EXPECT_EQ(page.outcome, RecordOutcome::page);
+  EXPECT_EQ(page.id, "<urn:1>");
+  EXPECT_EQ(page.url, "http://a.example/");
+  EXPECT_EQ(page.charset, "gbk");
+  EXPECT_EQ(page.html, "<p>x");
+}
+
+TEST(WarcRecord, UndoesTransferAndContentCoding) {
+  const std::string packed = test::gzip("<p>packed");
+  EXPECT_EQ(parse_response("Content-Encoding: gzip\r\n", packed).html, "<p>packed");
+  char size[24];
+  std::snprintf(size, sizeof size, "%zx\r\n", packed.size() - 5);
+  const std::string chunked = "5\r\n" + packed.substr(0, 5) + "\r\n" + size + packed.substr(5) + "\r\n0\r\n\r\n";
+  EXPECT_EQ(parse_response("Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n", chunked).html, "<p>packed");
+  // Some archives store the body decoded under its old header.
+  EXPECT_EQ(parse_response("Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n", "<p>plain").html, "<p>plain");
+  const Parsed unknown = parse_response("Content-Type: text/html\r\nContent-Encoding: compress\r\n", "\x1f\x9dxyz");
+  EXPECT_EQ(unknown.outcome, RecordOutcome::bad);
+  EXPECT_EQ(unknown.reason, "content encoding compress is not supported");
+}
+
+TEST(WarcRecord, SkipsWhatIsNoPage) {
+  EXPECT_EQ(parse_response("Content-Type: image/png\r\n", "x").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "<p>", "404 Not Found").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "<p>", "302 Found").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("", "no markup").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("", "<p>markup").outcome, RecordOutcome::page);
+  EXPECT_EQ(parse(RecordKind::warc, warc("request", "GET / HTTP/1.1\r\n\r\n")).outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse(RecordKind::warc, warc("response", "no status line")).outcome, RecordOutcome::bad);
+}
+
+TEST(FileRecord, ReadsTheFile) {
+  const test::Folder folder;
+  EXPECT_EQ(parse(RecordKind::file, folder.write("a.html", "<p>x")).html, "<p>x");
+  EXPECT_EQ(parse(RecordKind::file, folder.write("b.html", test::gzip("<p>y"))).html, "<p>y");
+  EXPECT_EQ(parse(RecordKind::file, folder.path("none.html")).outcome, RecordOutcome::bad);
+}
+
+}  // namespace
+}  // namespace pith::corpus
