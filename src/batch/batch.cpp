@@ -1,0 +1,427 @@
+#include "batch/batch.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "batch/checkpoint.hpp"
+#include "batch/result_line.hpp"
+#include "corpus/output_file.hpp"
+#include "corpus/page_source.hpp"
+
+namespace pith::batch {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using corpus::OutputFile;
+using corpus::RecordOutcome;
+
+constexpr auto kTick = std::chrono::milliseconds(100);
+constexpr std::size_t kRecordsPerJob = 64;
+
+/// One record on its way through, and what became of it.
+struct Item {
+  corpus::RawRecord record;
+  RecordOutcome outcome = RecordOutcome::skipped;
+  std::string line;    ///< for the output, or for the file of bad records
+  std::string reason;  ///< bad records
+  std::uint64_t html_bytes = 0;
+  std::size_t charged = 0;  ///< bytes it counts against the queue
+  bool empty = false;
+  bool done = false;
+  bool input_failed = false;  ///< no record: the input could not be read (on)
+};
+
+/// The items between reader and writer, in input order; workers take them from the front.
+class Queue {
+ public:
+  Queue(std::size_t bytes, std::size_t items) : most_bytes_(bytes), most_items_(items) {}
+
+  /// Reader: waits for room. False: stopped.
+  bool put(std::unique_ptr<Item> item) {
+    item->charged = item->record.bytes.capacity() + sizeof(Item);
+    std::unique_lock lock(mutex_);
+    room_.wait(lock, [&] {
+      return stopped_ || items_.empty() || (items_.size() < most_items_ && bytes_ + item->charged <= most_bytes_);
+    });
+    if (stopped_) return false;
+    bytes_ += item->charged;
+    if (item->done) {
+      finished_.notify_one();
+    } else {
+      todo_.push_back(item.get());
+      work_.notify_one();
+    }
+    items_.push_back(std::move(item));
+    return true;
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    work_.notify_all();
+    finished_.notify_one();
+  }
+
+  /// Worker: the next record to work on; nullptr when there will be none.
+  Item* take() {
+    std::unique_lock lock(mutex_);
+    work_.wait(lock, [&] { return stopped_ || ended_ || !todo_.empty(); });
+    if (stopped_ || todo_.empty()) return nullptr;
+    Item* item = todo_.front();
+    todo_.pop_front();
+    return item;
+  }
+  void finish(Item& item) {
+    const std::lock_guard lock(mutex_);
+    const std::size_t charge = item.line.capacity() + item.record.bytes.capacity() + sizeof(Item);
+    bytes_ += charge - item.charged;
+    item.charged = charge;
+    item.done = true;
+    if (items_.front().get() == &item) finished_.notify_one();
+    room_.notify_one();
+  }
+
+  /// Writer: all items at the front that are done; waits a tick for the first. `over`: there will be no more.
+  void collect(std::vector<std::unique_ptr<Item>>& done, bool& over) {
+    done.clear();
+    std::unique_lock lock(mutex_);
+    finished_.wait_for(lock, kTick, [&] { return items_.empty() ? ended_ : items_.front()->done; });
+    while (!items_.empty() && items_.front()->done) {
+      bytes_ -= items_.front()->charged;
+      done.push_back(std::move(items_.front()));
+      items_.pop_front();
+    }
+    over = ended_ && items_.empty();
+    if (!done.empty()) room_.notify_one();
+  }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    room_.notify_all();
+    work_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable room_, work_, finished_;
+  std::deque<std::unique_ptr<Item>> items_;
+  std::deque<Item*> todo_;
+  std::size_t most_bytes_, most_items_;
+  std::size_t bytes_ = 0;
+  bool ended_ = false, stopped_ = false;
+};
+
+class Run {
+ public:
+  Run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
+      const std::atomic<bool>& stop)
+      : extractor_(extractor),
+        options_(options),
+        listener_(listener),
+        stop_(stop),
+        jobs_(options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency())),
+        queue_(options.queue_bytes, kRecordsPerJob * jobs_) {}
+
+  BatchResult go() {
+    if (!open()) return std::move(result_);
+    std::vector<std::thread> threads;
+    try {
+      threads.emplace_back([this] { read(); });
+      for (unsigned i = 0; i < jobs_; ++i) threads.emplace_back([this] { work(); });
+      write();
+    } catch (const std::exception& problem) {
+      fail(options_.output, problem.what());
+    }
+    queue_.stop();
+    for (std::thread& thread : threads) thread.join();
+    close();
+    return std::move(result_);
+  }
+
+ private:
+  // --- The calling thread: opening, writing, closing ---
+
+  bool open() {
+    for (const std::string& input : options_.inputs)
+      if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
+    struct stat status {};
+    const bool exists = options_.output != "-" && ::stat(options_.output.c_str(), &status) == 0;
+    if (exists && S_ISDIR(status.st_mode)) return fail(options_.output, "is a directory");
+    direct_ = options_.output == "-" || (exists && !S_ISREG(status.st_mode));
+    if (exists && !direct_)
+      for (const std::string& input : options_.inputs)
+        if (std::error_code ignored; std::filesystem::equivalent(input, options_.output, ignored))
+          return fail(options_.output, "is also an input");
+    if (direct_ && options_.resume) return fail(options_.output, "only a regular file can be resumed");
+
+    part_ = direct_ ? options_.output : options_.output + ".part";
+    manifest_ = options_.output + ".resume";
+    bad_path_ = options_.output + ".bad.jsonl";
+    safe_.run = describe_run(extractor_, options_);
+    if (!direct_ && !find_start(exists)) return false;
+
+    std::string error;
+    output_ = OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes, error);
+    if (output_ == nullptr) return fail(part_, error);
+    if (safe_.bad_bytes > 0) {
+      if (!open_bad()) return false;
+    } else if (std::error_code ignored; !direct_) {
+      std::filesystem::remove(bad_path_, ignored);  // of an earlier run
+    }
+    now_ = safe_;
+    skip_ = safe_.records;
+    result_.progress.counts = now_.counts;
+    result_.progress.resumed_pages = now_.counts.pages;
+    result_.progress.resumed_html_bytes = now_.counts.html_bytes;
+    for (const std::string& input : options_.inputs) {
+      const std::uint64_t size = corpus::total_of(input);
+      result_.progress.total = size == 0 ? 0 : result_.progress.total + size;
+      if (size == 0) break;
+    }
+    last_checkpoint_ = Clock::now();
+    return true;
+  }
+
+  /// Sets `safe_` to where an interrupted run got to, or clears what such a run left. False: nothing to run.
+  bool find_start(bool output_exists) {
+    std::ifstream file(manifest_, std::ios::binary);
+    const std::string json{std::istreambuf_iterator<char>(file), {}};
+    const bool has_part = ::access(part_.c_str(), F_OK) == 0;
+    if (!options_.resume || !has_part || json.empty()) {
+      std::error_code ignored;
+      std::filesystem::remove(manifest_, ignored);
+      if (options_.resume && !has_part && output_exists) {
+        result_.end = BatchEnd::complete;
+        return false;
+      }
+      return true;
+    }
+    Checkpoint found;
+    if (!from_json(json, found)) return fail(manifest_, "is damaged; remove it to start anew");
+    if (found.run != safe_.run)
+      return fail(manifest_, "the interrupted run was another one; remove this file to start anew\n  it was:  " +
+                                 found.run + "\n  this is: " + safe_.run);
+    safe_ = std::move(found);
+    return true;
+  }
+
+  bool open_bad() {
+    std::string error;
+    bad_ = OutputFile::open(bad_path_, corpus::Compression::none, safe_.bad_bytes, error);
+    return bad_ != nullptr || fail(bad_path_, error);
+  }
+
+  void write() {
+    std::vector<std::unique_ptr<Item>> done;
+    for (bool over = false; !over;) {
+      queue_.collect(done, over);
+      for (const std::unique_ptr<Item>& item : done)
+        if (!write(*item)) return;
+      // Nobody waits for a segment to fill who reads along.
+      if (direct_ && (done.empty() || over) && !output_->end_segment()) return write_failed(*output_, part_);
+      result_.progress.counts = now_.counts;
+      result_.progress.consumed = consumed_.load(std::memory_order_relaxed);
+      if (listener_.progress) listener_.progress(result_.progress);
+      if (stop_.load() && !over) {
+        result_.end = BatchEnd::interrupted;
+        return;
+      }
+    }
+    if (!output_->end_segment() || (!direct_ && !output_->sync())) return write_failed(*output_, part_);
+    if (bad_ != nullptr && (!bad_->end_segment() || !bad_->sync())) return write_failed(*bad_, bad_path_);
+    result_.end = BatchEnd::finished;
+  }
+
+  bool write(const Item& item) {
+    const std::string_view input = options_.inputs[item.record.input];
+    if (item.input_failed) {
+      ++result_.failed_inputs;
+      if (listener_.bad) listener_.bad(input, {}, item.reason);
+      return true;
+    }
+    ++now_.records;
+    switch (item.outcome) {
+      case RecordOutcome::page:
+        ++now_.counts.pages;
+        now_.counts.empty += item.empty;
+        now_.counts.html_bytes += item.html_bytes;
+        output_->append(item.line);
+        break;
+      case RecordOutcome::skipped:
+        ++now_.counts.skipped;
+        break;
+      case RecordOutcome::bad:
+        ++now_.counts.bad;
+        if (!direct_) {
+          if (bad_ == nullptr && !open_bad()) return false;
+          bad_->append(item.line);
+        }
+        if (listener_.bad) {
+          const std::string place =
+              item.record.kind == corpus::RecordKind::file ? item.record.name : place_of(item.record);
+          listener_.bad(input, place == input ? std::string_view() : place, item.reason);
+        }
+        break;
+    }
+    // Where segments end must follow from the records alone, so that a resumed run makes the same file.
+    if (output_->pending() < options_.segment_bytes && now_.records % options_.segment_records != 0) return true;
+    return end_segment();
+  }
+
+  bool end_segment() {
+    if (!output_->end_segment()) {
+      write_failed(*output_, part_);
+      return false;
+    }
+    if (bad_ != nullptr && !bad_->end_segment()) {
+      write_failed(*bad_, bad_path_);
+      return false;
+    }
+    if (direct_) return true;
+    ended_ = now_;
+    ended_.output_bytes = output_->size();
+    ended_.bad_bytes = bad_ != nullptr ? bad_->size() : 0;
+    if (Clock::now() - last_checkpoint_ < std::chrono::duration<double>(options_.checkpoint_seconds)) return true;
+    return checkpoint();
+  }
+
+  /// Makes sure of everything up to the last end of a segment, then says so on the disk.
+  bool checkpoint() {
+    if (ended_.records <= safe_.records) return true;
+    std::string error;
+    if (!output_->sync()) return fail(part_, output_->error());
+    if (bad_ != nullptr && !bad_->sync()) return fail(bad_path_, bad_->error());
+    if (!corpus::replace_file(manifest_, to_json(ended_), error)) return fail(manifest_, error);
+    safe_ = ended_;
+    last_checkpoint_ = Clock::now();
+    return true;
+  }
+
+  void close() {
+    result_.progress.counts = now_.counts;
+    if (now_.counts.bad > 0 && !direct_) result_.bad_file = bad_path_;
+    if (direct_) return;
+    if (result_.end == BatchEnd::interrupted && !checkpoint()) return;
+    if (result_.end != BatchEnd::finished) return;
+    std::string error;
+    if (!corpus::rename_file(part_, options_.output, error)) {
+      fail(options_.output, error);
+      return;
+    }
+    std::error_code ignored;
+    std::filesystem::remove(manifest_, ignored);
+  }
+
+  bool fail(const std::string& file, const std::string& reason) {
+    result_.end = BatchEnd::failed;
+    result_.error = file + ": " + reason;
+    return false;
+  }
+  void write_failed(const OutputFile& file, const std::string& path) {
+    fail(path == "-" ? "standard output" : path, file.error());
+    if (file.reader_gone()) result_.end = BatchEnd::reader_gone;
+  }
+
+  // --- The reader ---
+
+  void read() {
+    std::uint64_t before = 0;  // bytes of the inputs already behind
+    for (std::uint32_t input = 0; input < options_.inputs.size(); ++input) {
+      auto failure = std::make_unique<Item>();
+      failure->record.input = input;
+      try {
+        failure->reason = read_input(input, before);
+      } catch (const std::exception& problem) {
+        failure->reason = problem.what();
+      }
+      failure->input_failed = failure->done = true;
+      if (!failure->reason.empty() && !queue_.put(std::move(failure))) return;
+      before += corpus::total_of(options_.inputs[input]);
+    }
+    queue_.end();
+  }
+
+  /// Returns why the input could not be read (to its end), or nothing.
+  std::string read_input(std::uint32_t input, std::uint64_t before) {
+    std::string error;
+    const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(options_.inputs[input], {}, error);
+    if (source == nullptr) return error;
+    skip_ -= source->skip(skip_);
+    for (;;) {
+      auto item = std::make_unique<Item>();
+      item->record.input = input;
+      const bool more = source->next(item->record);
+      consumed_.store(before + source->consumed(), std::memory_order_relaxed);
+      if (!more) return source->failure();
+      if (!queue_.put(std::move(item))) return {};
+    }
+  }
+
+  // --- The workers ---
+
+  void work() {
+    Workspace workspace;
+    corpus::RecordParser parser;
+    while (Item* item = queue_.take()) {
+      corpus::PageRecord page;
+      try {
+        item->outcome = parser.parse(item->record, page, item->reason);
+        if (item->outcome == RecordOutcome::page) {
+          const Article article = extractor_.extract(page.html, {page.url, page.charset}, workspace);
+          item->empty = article.bodies.empty();
+          item->html_bytes = page.html.size();
+          append_result(page.id, article, options_.format, extractor_.options().limits, item->line);
+        }
+      } catch (const std::exception& problem) {  // out of memory, above all: the others go on
+        item->outcome = RecordOutcome::bad;
+        item->reason = problem.what();
+        item->line.clear();
+      }
+      if (item->outcome == RecordOutcome::bad)
+        append_bad(options_.inputs[item->record.input], item->record, page.id, item->reason, item->line);
+      if (item->record.kind != corpus::RecordKind::file) item->record.bytes = {};
+      queue_.finish(*item);
+    }
+  }
+
+  const Extractor& extractor_;
+  const BatchOptions& options_;
+  const BatchListener& listener_;
+  const std::atomic<bool>& stop_;
+  const unsigned jobs_;
+  Queue queue_;
+  std::atomic<std::uint64_t> consumed_ = 0;
+  std::uint64_t skip_ = 0;
+
+  bool direct_ = false;  // straight to the output: no part file, nothing to resume
+  std::string part_, manifest_, bad_path_;
+  std::unique_ptr<OutputFile> output_, bad_;
+  Checkpoint now_, ended_, safe_;  // now; at the last end of a segment; what the manifest says
+  Clock::time_point last_checkpoint_;
+  BatchResult result_;
+};
+
+}  // namespace
+
+BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
+                const std::atomic<bool>& stop) {
+  return Run(extractor, options, listener, stop).go();
+}
+
+}  // namespace pith::batch

@@ -1,0 +1,75 @@
+#pragma once
+
+// Many pages at once: a reader cuts the inputs into records, workers extract, one writer puts the results
+// in input order. The output depends on the inputs and the options only, not on the number of threads
+// nor on interruptions.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <pith/pith.hpp>
+
+namespace pith::batch {
+
+struct BatchOptions {
+  std::vector<std::string> inputs;       ///< see corpus::open_pages
+  std::string output;                    ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
+  Format format = Format::text;          ///< of the field `text`
+  unsigned jobs = 0;                     ///< worker threads; 0: as many as there are cores
+  bool resume = false;                   ///< go on with an interrupted run
+  std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
+  std::size_t segment_bytes = 4u << 20;  ///< a run can be resumed where a segment of the output ends:
+  std::uint64_t segment_records = 1000;  ///< after so many bytes or records
+  double checkpoint_seconds = 0.5;       ///< and not more often than this
+};
+
+struct BatchCounts {
+  std::uint64_t pages = 0;       ///< lines written
+  std::uint64_t empty = 0;       ///< of these without main content
+  std::uint64_t skipped = 0;     ///< records that are rightly no page (images in a WARC file)
+  std::uint64_t bad = 0;         ///< records kept aside
+  std::uint64_t html_bytes = 0;  ///< bytes of HTML of the pages
+};
+
+struct BatchProgress {
+  BatchCounts counts;
+  std::uint64_t resumed_html_bytes = 0, resumed_pages = 0;  ///< part of the counts that an earlier run did
+  std::uint64_t consumed = 0, total = 0;                    ///< bytes of the inputs; total 0: not known
+};
+
+/// What the caller wants to hear of, called from the thread that called run(). Any may be empty.
+struct BatchListener {
+  /// At least ten times a second while there is work.
+  std::function<void(const BatchProgress&)> progress;
+  /// A record was kept aside, or an input could not be read (on): the input, the place in it or empty, the reason.
+  std::function<void(std::string_view input, std::string_view place, std::string_view reason)> bad;
+};
+
+enum class BatchEnd : std::uint8_t {
+  finished,
+  complete,     ///< resume: there was nothing left to do
+  interrupted,  ///< `stop` was set: resume goes on
+  reader_gone,  ///< whoever read the output has closed it
+  failed,       ///< see `error`
+};
+
+struct BatchResult {
+  BatchEnd end = BatchEnd::failed;
+  std::string error;  ///< "FILE: reason"
+  BatchProgress progress;
+  std::uint64_t failed_inputs = 0;  ///< inputs that could not be read to their end
+  std::string bad_file;             ///< where bad records are kept; empty when there are none or no file
+};
+
+/// Runs the batch. The result is written to `output`.part, and renamed when it is whole; beside it
+/// `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes the bad records. When the output is no
+/// regular file (standard output, a pipe) it is written straight, bad records are only reported and there is nothing to
+/// resume. Blocks until done or until `stop` is true.
+BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
+                const std::atomic<bool>& stop);
+
+}  // namespace pith::batch

@@ -1,0 +1,248 @@
+#include "batch/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "corpus/byte_source.hpp"
+#include "corpus/compress.hpp"
+
+namespace pith::batch {
+namespace {
+
+const std::atomic<bool> kNever = false;
+
+std::string paragraph(int seed) {
+  return "Paragraph " + std::to_string(seed) +
+         " of a page that has something to say, and says it in more than one sentence. It goes on, with a comma here, "
+         "and a full stop there.";
+}
+
+std::string page_html(int number) {
+  std::string html = "<html><body><h1>Page " + std::to_string(number) + "</h1>";
+  for (int i = 0; i < 3 + number % 5; ++i) html += "<p>" + paragraph(number * 10 + i) + "</p>";
+  return html + "</body></html>";
+}
+
+std::string page_line(int number) {
+  const std::string n = std::to_string(number);
+  return R"({"id":"p)" + n + R"(","url":"http://a.example/)" + n + R"(","html":")" + page_html(number) + "\"}\n";
+}
+
+/// Lines of pages, some of them bad.
+std::string pages(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) lines += i % 37 == 20 ? "{\"id\":\"bad" + std::to_string(i) + "\"}\n" : page_line(i);
+  return lines;
+}
+
+std::string decompressed(const std::string& path) {
+  std::string error, all, buffer(1000, '\0');
+  const auto source = corpus::open_bytes(path, error);
+  if (source == nullptr) return error;
+  while (const std::size_t got = source->read(buffer.data(), buffer.size())) all.append(buffer, 0, got);
+  return all;
+}
+
+class BatchTest : public testing::Test {
+ protected:
+  BatchResult run(const BatchOptions& options, const BatchListener& listener = {},
+                  const std::atomic<bool>& stop = kNever) const {
+    return batch::run(extractor_, options, listener, stop);
+  }
+  [[nodiscard]] BatchOptions options(const std::string& output) const {
+    BatchOptions options;
+    options.inputs = {folder_.path("pages.jsonl")};
+    options.output = folder_.path(output);
+    options.segment_records = 10;
+    options.checkpoint_seconds = 0;
+    return options;
+  }
+
+  Extractor extractor_;
+  test::Folder folder_;
+};
+
+TEST_F(BatchTest, WritesOneLineAPageInInputOrder) {
+  folder_.write("pages.jsonl",
+                page_line(0) + "\n" + page_line(1) + "{\"id\":\"empty\",\"html\":\"\"}\n" + page_line(2));
+  const BatchResult result = run(options("out.jsonl"));
+  EXPECT_EQ(result.end, BatchEnd::finished) << result.error;
+  EXPECT_EQ(result.progress.counts.pages, 4u);
+  EXPECT_EQ(result.progress.counts.empty, 1u);
+  EXPECT_EQ(result.bad_file, "");
+  const std::string out = folder_.read("out.jsonl");
+  EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 4);
+  EXPECT_TRUE(out.starts_with(R"({"id":"p0","url":"http://a.example/0",)")) << out;
+  EXPECT_LT(out.find(R"("id":"p1")"), out.find(R"("id":"empty")"));
+  EXPECT_LT(out.find(R"("id":"empty")"), out.find(R"("id":"p2")"));
+  EXPECT_NE(out.find(paragraph(20)), std::string::npos);
+  EXPECT_FALSE(folder_.has("out.jsonl.part"));
+  EXPECT_FALSE(folder_.has("out.jsonl.resume"));
+  EXPECT_FALSE(folder_.has("out.jsonl.bad.jsonl"));
+}
+
+TEST_F(BatchTest, GivesTheSameBytesOnAnyNumberOfThreads) {
+  folder_.write("pages.jsonl", pages(500));
+  BatchOptions one = options("one.jsonl"), many = options("many.jsonl");
+  one.jobs = 1;
+  many.jobs = 7;
+  many.queue_bytes = 20'000;  // the queue fills up
+  EXPECT_EQ(run(one).end, BatchEnd::finished);
+  EXPECT_EQ(run(many).end, BatchEnd::finished);
+  EXPECT_EQ(folder_.read("one.jsonl"), folder_.read("many.jsonl"));
+  EXPECT_EQ(folder_.read("one.jsonl.bad.jsonl"), folder_.read("many.jsonl.bad.jsonl"));
+}
+
+TEST_F(BatchTest, CompressesByName) {
+  folder_.write("pages.jsonl", pages(50));
+  for (const char* name : {"out.jsonl", "out.jsonl.gz", "out.jsonl.zst"})
+    EXPECT_EQ(run(options(name)).end, BatchEnd::finished);
+  EXPECT_EQ(decompressed(folder_.path("out.jsonl.gz")), folder_.read("out.jsonl"));
+  EXPECT_EQ(decompressed(folder_.path("out.jsonl.zst")), folder_.read("out.jsonl"));
+  EXPECT_LT(folder_.read("out.jsonl.zst").size(), folder_.read("out.jsonl").size());
+}
+
+TEST_F(BatchTest, KeepsBadRecordsAside) {
+  folder_.write("pages.jsonl", page_line(0) + "{broken\n" + "{\"id\":\"x\"}\n\xff\n" + page_line(1));
+  std::vector<std::string> heard;
+  BatchListener listener;
+  listener.bad = [&](std::string_view, std::string_view place, std::string_view reason) {
+    heard.push_back(std::string(place) + ": " + std::string(reason));
+  };
+  const BatchResult result = run(options("out.jsonl"), listener);
+  EXPECT_EQ(result.end, BatchEnd::finished);
+  EXPECT_EQ(result.progress.counts.pages, 2u);
+  EXPECT_EQ(result.progress.counts.bad, 3u);
+  EXPECT_EQ(result.bad_file, folder_.path("out.jsonl.bad.jsonl"));
+  ASSERT_EQ(heard.size(), 3u);
+  EXPECT_EQ(heard[1], "line 3: has neither `html` nor `html_b64`");
+  const std::string bad = folder_.read("out.jsonl.bad.jsonl");
+  EXPECT_NE(bad.find(R"("line":2,)"), std::string::npos) << bad;
+  EXPECT_NE(bad.find(R"("record":"{broken"})"), std::string::npos) << bad;
+  EXPECT_NE(bad.find(R"({"id":"x",)"), std::string::npos) << bad;
+  EXPECT_NE(bad.find(R"("record_b64":"/w=="})"), std::string::npos) << bad;
+
+  // A run without bad records does not leave the file of an earlier one.
+  folder_.write("pages.jsonl", page_line(0));
+  run(options("out.jsonl"));
+  EXPECT_FALSE(folder_.has("out.jsonl.bad.jsonl"));
+}
+
+TEST_F(BatchTest, GoesOnBehindAnInputThatCannotBeRead) {
+  folder_.write("pages.jsonl", page_line(0));
+  const std::string packed = test::gzip(pages(2000));
+  BatchOptions both = options("out.jsonl");
+  both.inputs = {folder_.write("broken.jsonl.gz", packed.substr(0, packed.size() / 2)),
+                 folder_.write("text", "no pages"), folder_.path("pages.jsonl")};
+  int heard = 0;
+  BatchListener listener;
+  listener.bad = [&](std::string_view, std::string_view place, std::string_view) { heard += place.empty(); };
+  const BatchResult result = run(both, listener);
+  EXPECT_EQ(result.end, BatchEnd::finished);
+  EXPECT_EQ(result.failed_inputs, 2u);
+  EXPECT_EQ(heard, 2);
+  EXPECT_GT(result.progress.counts.pages, 100u);
+  const std::string out = folder_.read("out.jsonl");
+  EXPECT_NE(out.rfind(R"({"id":"p0",)"), out.find(R"({"id":"p0",)"));  // of the first input and of the last
+}
+
+TEST_F(BatchTest, SaysBeforehandWhatCannotWork) {
+  folder_.write("pages.jsonl", page_line(0));
+  BatchOptions wrong = options("out.jsonl");
+  wrong.inputs.push_back(folder_.path("none.jsonl"));
+  EXPECT_EQ(run(wrong).error, folder_.path("none.jsonl") + ": No such file or directory");
+  EXPECT_FALSE(folder_.has("out.jsonl.part"));
+  EXPECT_EQ(run(options("pages.jsonl")).error, folder_.path("pages.jsonl") + ": is also an input");
+  EXPECT_EQ(run(options("none/out.jsonl")).end, BatchEnd::failed);
+  EXPECT_EQ(run(options("")).end, BatchEnd::failed);
+}
+
+TEST_F(BatchTest, ReadsWarcAndDirectories) {
+  const std::string http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page_html(1);
+  const std::string image = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\nx";
+  const auto record = [](const std::string& id, const std::string& block) {
+    return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:" + id + ">\r\nWARC-Target-URI: http://a.example/" +
+           id + "\r\nContent-Type: application/http\r\nContent-Length: " + std::to_string(block.size()) + "\r\n\r\n" +
+           block + "\r\n\r\n";
+  };
+  BatchOptions both = options("out.jsonl");
+  folder_.write("site/b/two.html", page_html(2));
+  folder_.write("site/one.htm", page_html(3));
+  both.inputs = {folder_.write("a.warc.gz", test::gzip(record("1", http)) + test::gzip(record("2", image)) +
+                                                test::gzip(record("3", http))),
+                 folder_.path("site")};
+  const BatchResult result = run(both);
+  EXPECT_EQ(result.progress.counts.pages, 4u);
+  EXPECT_EQ(result.progress.counts.skipped, 1u);
+  const std::string out = folder_.read("out.jsonl");
+  std::size_t at = 0;
+  for (const char* id : {R"({"id":"<urn:1>","url":"http://a.example/1")", R"({"id":"<urn:3>")", R"({"id":"b/two.html")",
+                         R"({"id":"one.htm")"}) {
+    at = out.find(id, at);
+    ASSERT_NE(at, std::string::npos) << id << out;
+  }
+}
+
+/// Stops runs again and again after a few lines, resumes them, and compares with an unbroken one.
+class BatchResumeTest : public BatchTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
+  folder_.write("pages.jsonl", pages(400));
+  const std::string whole = std::string("whole") + GetParam(), broken = std::string("broken") + GetParam();
+  ASSERT_EQ(run(options(whole)).end, BatchEnd::finished);
+
+  BatchOptions again = options(broken);
+  again.queue_bytes = 1;  // one page at a time: stops are near to where they are asked for
+  int interruptions = 0;
+  for (BatchEnd end = BatchEnd::interrupted; end != BatchEnd::finished; again.resume = true) {
+    again.jobs = static_cast<unsigned>(1 + interruptions % 3);
+    std::atomic<bool> stop = false;
+    BatchListener listener;
+    listener.progress = [&](const BatchProgress& progress) {
+      if (progress.counts.pages >= progress.resumed_pages + 30) stop = true;
+    };
+    const BatchResult result = run(again, listener, stop);
+    end = result.end;
+    if (end == BatchEnd::finished) break;
+    ASSERT_EQ(end, BatchEnd::interrupted) << result.error;
+    ASSERT_LT(++interruptions, 100);
+    EXPECT_FALSE(folder_.has(broken));
+    // What a crash may leave behind the last safe point does not matter.
+    folder_.append(broken + ".part", "half a li");
+    if (folder_.has(broken + ".bad.jsonl")) folder_.append(broken + ".bad.jsonl", "half");
+  }
+  EXPECT_GT(interruptions, 3);
+  EXPECT_EQ(folder_.read(broken), folder_.read(whole));
+  EXPECT_EQ(folder_.read(broken + ".bad.jsonl"), folder_.read(whole + ".bad.jsonl"));
+  EXPECT_FALSE(folder_.has(broken + ".part"));
+  EXPECT_FALSE(folder_.has(broken + ".resume"));
+
+  EXPECT_EQ(run(again).end, BatchEnd::complete);
+  EXPECT_EQ(folder_.read(broken), folder_.read(whole));
+}
+
+INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest, testing::Values(".jsonl", ".gz", ".zst"),
+                         [](const auto& test) { return std::string(test.param).substr(1); });
+
+TEST_F(BatchTest, DoesNotResumeAnotherRun) {
+  folder_.write("pages.jsonl", pages(100));
+  std::atomic<bool> stop = false;
+  BatchListener listener;
+  listener.progress = [&](const BatchProgress& progress) { stop = progress.counts.pages >= 30; };
+  BatchOptions broken = options("out.jsonl");
+  broken.queue_bytes = 1;
+  ASSERT_EQ(run(broken, listener, stop).end, BatchEnd::interrupted);
+  folder_.write("pages.jsonl", pages(101));
+  broken.resume = true;
+  const BatchResult result = run(broken);
+  EXPECT_EQ(result.end, BatchEnd::failed);
+  EXPECT_NE(result.error.find("was another one"), std::string::npos);
+  // Started anew it works, whatever lies there.
+  broken.resume = false;
+  EXPECT_EQ(run(broken).end, BatchEnd::finished);
+}
+
+}  // namespace
+}  // namespace pith::batch
