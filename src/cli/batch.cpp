@@ -1,0 +1,204 @@
+// pith batch: many pages, on all cores.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <string>
+
+#include "batch/batch.hpp"
+#include "cli/command.hpp"
+#include "cli/terminal.hpp"
+
+namespace pith::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kBadReported = 10;
+constexpr double kMegabyte = 1e6;
+
+std::atomic<bool> g_stop = false;  // set by the signal handler, which can reach nothing else
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// 1234567 → "1,234,567"
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
+  return digits;
+}
+
+std::string duration(double seconds) {
+  const auto s = static_cast<std::uint64_t>(seconds + 0.5);
+  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                   : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+/// The line at the bottom of a terminal while a batch runs. Nothing when standard error is no terminal.
+class ProgressLine {
+ public:
+  explicit ProgressLine(Clock::time_point start) : start_(start), shown_(start), enabled_(is_terminal(STDERR_FILENO)) {}
+
+  void show(const batch::BatchProgress& progress) {
+    const Clock::time_point now = Clock::now();
+    if (!enabled_ || now - shown_ < std::chrono::milliseconds(200)) return;
+    shown_ = now;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const batch::BatchCounts& counts = progress.counts;
+    std::string line;
+    if (progress.total > 0) {
+      const double share = std::min(1.0, static_cast<double>(progress.consumed) / static_cast<double>(progress.total));
+      constexpr int kBar = 24;
+      const int filled = static_cast<int>(share * kBar);
+      line = fmt::format("{:3.0f}% [{:=>{}}{:>{}}] ", share * 100, "", filled, "", kBar - filled);
+    }
+    line += fmt::format(
+        "{} pages, {}/s, {:.0f} MB/s", grouped(counts.pages),
+        grouped(static_cast<std::uint64_t>(static_cast<double>(counts.pages - progress.resumed_pages) / seconds)),
+        static_cast<double>(counts.html_bytes - progress.resumed_html_bytes) / kMegabyte / seconds);
+    if (counts.bad > 0) line += fmt::format(", {} bad", grouped(counts.bad));
+    // What an earlier run did was passed over much faster; an estimate from it would be wrong at first, so it is left
+    // out.
+    if (progress.total > 0 && progress.consumed > 0 && progress.resumed_pages == 0) {
+      const double left = static_cast<double>(progress.total - std::min(progress.total, progress.consumed)) /
+                          static_cast<double>(progress.consumed) * seconds;
+      line += ", " + duration(left) + " left";
+    }
+    write("\r\033[K" + cut_end(line, terminal_width(STDERR_FILENO, 80) - 1));
+    visible_ = true;
+  }
+  void clear() {
+    if (visible_) write("\r\033[K");
+    visible_ = false;
+  }
+
+ private:
+  static void write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+  Clock::time_point start_, shown_;
+  bool enabled_;
+  bool visible_ = false;
+};
+
+struct Batch {
+  batch::BatchOptions batch;
+  std::string format = "text";
+  Options options;
+
+  int run() const;
+  int finish(const batch::BatchResult& result, double seconds) const;
+};
+
+int Batch::run() const {
+  const Extractor extractor(options);
+  if (extractor.error()) {
+    complain({}, extractor.error().message);
+    return kBad;
+  }
+  struct sigaction action {};
+  action.sa_handler = [](int) { g_stop = true; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // a second one ends the program at once
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+
+  const Clock::time_point start = Clock::now();
+  ProgressLine line(start);
+  std::uint64_t reported = 0;
+  batch::BatchListener listener;
+  listener.progress = [&](const batch::BatchProgress& progress) { line.show(progress); };
+  listener.bad = [&](std::string_view input, std::string_view place, std::string_view reason) {
+    const bool kept_aside = !place.empty() && batch.output != "-";
+    if (kept_aside && ++reported > kBadReported + 1) return;
+    line.clear();
+    if (kept_aside && reported == kBadReported + 1) {
+      complain({}, "further bad records: see " + batch.output + ".bad.jsonl");
+    } else {
+      complain(input, place.empty() ? std::string(reason) : fmt::format("{}: {}", place, reason));
+    }
+  };
+  const batch::BatchResult result = batch::run(extractor, batch, listener, g_stop);
+  line.clear();
+  return finish(result, std::chrono::duration<double>(Clock::now() - start).count());
+}
+
+int Batch::finish(const batch::BatchResult& result, double seconds) const {
+  const batch::BatchCounts& counts = result.progress.counts;
+  switch (result.end) {
+    case batch::BatchEnd::failed:
+      complain({}, result.error);
+      return kBad;
+    case batch::BatchEnd::reader_gone:
+      return kDone;
+    case batch::BatchEnd::complete:
+      complain(batch.output, "is whole already, nothing to resume (remove it to start anew)");
+      return kDone;
+    case batch::BatchEnd::interrupted:
+    case batch::BatchEnd::finished:
+      break;
+  }
+  std::string summary = grouped(counts.pages) + (counts.pages == 1 ? " page" : " pages");
+  if (counts.empty > 0) summary += fmt::format(", {} without main content", grouped(counts.empty));
+  if (counts.skipped > 0) summary += fmt::format(", {} records skipped that are no pages", grouped(counts.skipped));
+  if (counts.bad > 0) {
+    summary += fmt::format(", {} bad", grouped(counts.bad));
+    if (!result.bad_file.empty()) summary += " (" + result.bad_file + ")";
+  }
+  const double megabytes = static_cast<double>(counts.html_bytes - result.progress.resumed_html_bytes) / kMegabyte;
+  summary += fmt::format("; {:.1f} MB of HTML in {:.1f} s, {:.0f} MB/s", megabytes, seconds,
+                         megabytes / std::max(seconds, 1e-3));
+  if (result.progress.resumed_pages > 0)
+    summary += fmt::format(" (after {} pages of an earlier run)", grouped(result.progress.resumed_pages));
+  complain({}, summary);
+  if (result.end == batch::BatchEnd::interrupted) {
+    complain({}, "interrupted; the same command with --resume goes on");
+    // To the shell this is a program ended by the signal, as scripts expect.
+    std::signal(SIGINT, SIG_DFL);
+    std::raise(SIGINT);
+  }
+  if (counts.bad > 0 || result.failed_inputs > 0) return kBad;
+  return counts.pages > counts.empty ? kDone : kNothing;
+}
+
+}  // namespace
+
+void add_batch(Program& program) {
+  const auto self = std::make_shared<Batch>();
+  CLI::App* command =
+      add_command(program, "batch", "Extract many pages on all cores, as JSONL", [self] { return self->run(); });
+  command
+      ->add_option("INPUT", self->batch.inputs,
+                   "JSONL or WARC files (also .gz, .zst), directories with HTML files, or -")
+      ->required()
+      ->type_name("FILE|DIR|-");
+  command->add_option("-o,--output", self->batch.output, "JSONL file; .gz and .zst compress it; - for standard output")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("-j,--jobs", self->batch.jobs, "Threads (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->add_flag("--resume", self->batch.resume, "Go on with a run that was interrupted");
+  add_method_and_favor(program, *command, self->options);
+  add_choice(program, *command, "--format", self->format, "Of the field `text`", {"text"})
+      ->type_name("text")
+      ->capture_default_str();
+  command->footer(
+      R"(Writes one JSON object a line and page, in input order whatever the number of threads: id, url, title,
+author, date, language, page_type, text, comments, bodies, truncated, error (docs/formats.md).
+
+A record that cannot be read is kept aside in FILE.bad.jsonl with its reason, and the batch goes on. FILE
+appears when it is whole; until then FILE.part grows, and after an interruption or a crash the same
+command with --resume goes on to the same bytes as if nothing had happened.
+
+Examples:
+  pith batch pages.jsonl.zst --output articles.jsonl
+  pith batch crawl/*.warc.gz --output articles.jsonl.zst --jobs 8
+  pith batch site/ --output - | jq -r .title
+  zstdcat pages.jsonl.zst | pith batch - --output articles.jsonl
+
+Exit status: 0 done, 1 nothing extracted, 2 bad use or bad records (all others were extracted).)");
+}
+
+}  // namespace pith::cli

@@ -1,0 +1,119 @@
+#include "cli/command.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "text/encoding.hpp"
+
+namespace pith::cli {
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+/// Levenshtein distance, case ignored.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replace = diagonal + (lower(a[i]) != lower(b[j]));
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replace, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::string join(const std::vector<std::string>& words) {
+  std::string joined;
+  for (const std::string& word : words) joined += (joined.empty() ? "" : ", ") + word;
+  return joined;
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return near.empty() ? std::string() : "did you mean " + near + "? ";
+}
+
+/// The labels people type: those of the encodings that pages use, and the names of all others.
+std::vector<std::string> charset_labels() {
+  std::vector<std::string> labels = {"utf-8",      "gbk",    "gb18030", "gb2312",     "big5",  "shift_jis",
+                                     "euc-jp",     "euc-kr", "latin1",  "iso-8859-1", "utf8",  "windows-1252",
+                                     "big5-hkscs", "utf-16", "cp1252",  "cp1251",     "cp936", "sjis"};
+  for (int i = 0; i <= static_cast<int>(text::Encoding::x_user_defined); ++i) {
+    std::string name(text::name_of(static_cast<text::Encoding>(i)));
+    std::transform(name.begin(), name.end(), name.begin(), lower);
+    if (std::find(labels.begin(), labels.end(), name) == labels.end()) labels.push_back(std::move(name));
+  }
+  std::erase_if(labels,
+                [](const std::string& label) { return !text::encoding_for_label(label) || label == "replacement"; });
+  return labels;
+}
+
+}  // namespace
+
+std::string nearest(std::string_view word, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t least = word.size() / 3 + 2;  // farther away is another word
+  for (const std::string& candidate : known) {
+    const bool begins = word.size() >= 3 && candidate.starts_with(word);
+    const std::size_t d = begins ? 0 : distance(word, candidate);
+    if (d < least) least = d, best = candidate;
+  }
+  return best;
+}
+
+CLI::App* add_command(Program& program, const std::string& name, const std::string& summary, std::function<int()> run) {
+  CLI::App* command = program.app.add_subcommand(name, summary);
+  command->parse_complete_callback([&program, run = std::move(run)] { program.action = run; });
+  return command;
+}
+
+CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& name, std::string& value,
+                        const std::string& help, std::vector<std::string> choices) {
+  CLI::Option* option = command.add_option(name, value, help);
+  const std::string what = name.substr(name.find_first_not_of('-'));
+  option->check([choices, what](const std::string& given) {
+    if (std::find(choices.begin(), choices.end(), given) != choices.end()) return std::string();
+    return "there is no " + what + " `" + given + "`: " + suggestion(given, choices) + "possible are " + join(choices);
+  });
+  program.values.emplace(option, std::move(choices));
+  return option;
+}
+
+void add_method_and_favor(Program& program, CLI::App& command, Options& options) {
+  std::vector<std::string> ids;
+  for (const MethodInfo& method : methods()) ids.emplace_back(method.id);
+  add_choice(program, command, "--method", options.method, "Extraction method; `pith methods` lists them", ids)
+      ->type_name("ID")
+      ->capture_default_str();
+  CLI::Option* favor = command.add_option_function<std::string>(
+      "--favor",
+      [&options](const std::string& value) { options.favor = value == "precision" ? Favor::precision : Favor::recall; },
+      "Keep less (precision) or more (recall) than by default");
+  favor->type_name("precision|recall");
+  favor->check([](const std::string& value) {
+    return value == "precision" || value == "recall" ? std::string()
+                                                     : "`" + value + "`: possible are precision, recall";
+  });
+  program.values.emplace(favor, std::vector<std::string>{"precision", "recall"});
+}
+
+void add_charset(Program& program, CLI::App& command, std::string& charset) {
+  CLI::Option* option = command.add_option("--charset", charset,
+                                           "Encoding of the page when it is known, such as gbk (default: find out)");
+  option->type_name("LABEL");
+  option->check([](const std::string& label) {
+    if (text::encoding_for_label(label)) return std::string();
+    return "unknown charset `" + label + "`: " + suggestion(label, charset_labels()) +
+           "known are utf-8, gbk, gb18030, big5, shift_jis, euc-jp, euc-kr, windows-1252, iso-8859-1 and all other "
+           "labels "
+           "of the WHATWG Encoding Standard";
+  });
+  program.values.emplace(option, charset_labels());
+}
+
+}  // namespace pith::cli

@@ -1,0 +1,56 @@
+#pragma once
+
+// What the commands share: exit statuses, the options that mean the same everywhere, and how each
+// command hooks into the parser of the command line. The option definitions are the one source of
+// `--help` and of the shell completions.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <pith/pith.hpp>
+
+namespace pith::cli {
+
+/// Exit statuses; documented in every `--help`.
+enum Status : int {
+  kDone = 0,     ///< something was extracted (or there was nothing to extract)
+  kNothing = 1,  ///< the input is fine, but has no main content
+  kBad = 2,      ///< bad use, bad input, or output that cannot be written
+};
+
+/// The values an option can take, where these are few; for messages and completions.
+using OptionValues = std::map<const CLI::Option*, std::vector<std::string>>;
+
+/// The command line as it is being defined.
+struct Program {
+  CLI::App app;
+  OptionValues values;
+  std::function<int()> action;  ///< of the subcommand that was given
+};
+
+void add_extract(Program& program);
+void add_explain(Program& program);
+void add_methods(Program& program);
+void add_batch(Program& program);
+void add_bench(Program& program);
+void add_completions(Program& program);
+
+/// A new subcommand whose `run` is the action when it is given.
+CLI::App* add_command(Program& program, const std::string& name, const std::string& summary, std::function<int()> run);
+
+// --- Options that several commands have ---
+
+/// An option with a fixed set of values; anything else is an error that names them and the nearest one.
+CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& name, std::string& value,
+                        const std::string& help, std::vector<std::string> choices);
+void add_method_and_favor(Program& program, CLI::App& command, Options& options);
+void add_charset(Program& program, CLI::App& command, std::string& charset);
+
+/// The one of `known` that `word` was probably meant to be; empty when none is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace pith::cli

@@ -1,0 +1,161 @@
+// pith explain: every block of a page with its score, its path and the reason why it was kept or not.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "cli/command.hpp"
+#include "cli/fetching.hpp"
+#include "cli/input.hpp"
+#include "cli/terminal.hpp"
+#include "corpus/output_file.hpp"
+#include "render/json.hpp"
+
+namespace pith::cli {
+namespace {
+
+constexpr std::size_t kTextColumnsInFile = 100;
+
+struct Explain {
+  std::string input, url, charset;
+  bool json = false;
+  Options options;
+  fetch::FetchOptions fetching;
+
+  int run() const;
+};
+
+std::string as_json(const Article& article) {
+  std::string out;
+  rendering::JsonWriter json(out);
+  json.begin_object();
+  json.member("url", article.url);
+  json.member("title", article.title);
+  json.member("method", article.method);
+  json.member("encoding", article.encoding);
+  json.member("encoding_source", article.encoding_source);
+  json.member("truncated", describe(article.truncated));
+  json.member("error", article.reason);
+  json.key("blocks");
+  json.begin_array();
+  for (const BlockReport& block : article.blocks) {
+    json.begin_object();
+    json.member("path", block.path);
+    json.key("kept");
+    json.boolean(block.kept);
+    json.key("body");
+    json.number(block.body);
+    json.key("score");
+    json.number(std::strtod(fmt::format("{}", block.score).c_str(), nullptr));  // 0.1f as 0.1
+    json.member("reason", block.reason);
+    json.member("text", block.text);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+  return out + '\n';
+}
+
+/// `text` followed by spaces up to `columns`.
+std::string pad(std::string text, std::size_t columns) {
+  const std::size_t taken = columns_of(text);
+  if (taken < columns) text.append(columns - taken, ' ');
+  return text;
+}
+
+std::string as_table(const Article& article) {
+  std::size_t path_columns = 4, reason_columns = 6, kept = 0;
+  for (const BlockReport& block : article.blocks) {
+    path_columns = std::max(path_columns, columns_of(block.path));
+    reason_columns = std::max(reason_columns, columns_of(block.reason));
+    kept += block.kept;
+  }
+  std::size_t text_columns = kTextColumnsInFile;
+  if (is_terminal(STDOUT_FILENO)) {
+    // A third for the path, a quarter for the reason, the rest for the text.
+    const std::size_t width = std::max<std::size_t>(terminal_width(STDOUT_FILENO, 80), 60) - 17;
+    path_columns = std::min(path_columns, width / 3);
+    reason_columns = std::min(reason_columns, width / 4);
+    text_columns = width - path_columns - reason_columns;
+  }
+  const bool colour = wants_colour(STDOUT_FILENO);
+  std::string out = fmt::format("{} kept {} of {} blocks; encoding {} ({})", article.method, kept,
+                                article.blocks.size(), article.encoding, article.encoding_source);
+  if (article.truncated != Truncation::none) out += "; limits reached: " + describe(article.truncated);
+  if (!article.title.empty()) out += "\ntitle: " + harmless(article.title);
+  out += fmt::format("\n\n    {:>9}  {}  {}  {}\n", "score", pad("path", path_columns), pad("reason", reason_columns),
+                     "text");
+  for (const BlockReport& block : article.blocks) {
+    if (colour) out += block.kept ? "\033[32m" : "\033[2m";
+    // The body a block belongs to is worth a column only where there are several.
+    const std::string mark = !block.kept ? "-" : article.bodies.size() < 2 ? "+" : fmt::format("+{}", block.body + 1);
+    out += fmt::format("{:<3} {:>9.4g}  {}  {}  {}", mark, block.score,
+                       pad(cut_front(harmless(block.path), path_columns), path_columns),
+                       pad(cut_end(harmless(block.reason), reason_columns), reason_columns),
+                       cut_end(harmless(block.text), text_columns));
+    if (colour) out += "\033[0m";
+    out += '\n';
+  }
+  return out;
+}
+
+int Explain::run() const {
+  const Extractor extractor(options);
+  if (extractor.error()) {
+    complain({}, extractor.error().message);
+    return kBad;
+  }
+  const Input page = load(input, options.limits, fetching);
+  if (!page.error.empty()) {
+    complain(input, page.error);
+    return kBad;
+  }
+  if (page.bytes.empty()) {
+    complain(input, "is empty");
+    return kNothing;
+  }
+  const Article article = extractor.explain(
+      page.bytes, {.url = url.empty() ? page.url : url, .charset = charset.empty() ? page.charset : charset});
+  if (article.bodies.empty())
+    complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
+  std::string error;
+  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
+  out->append(json ? as_json(article) : as_table(article));
+  if (!out->end_segment() && !out->reader_gone()) {
+    complain("standard output", out->error());
+    return kBad;
+  }
+  return article.bodies.empty() ? kNothing : kDone;
+}
+
+}  // namespace
+
+void add_explain(Program& program) {
+  const auto self = std::make_shared<Explain>();
+  CLI::App* command = add_command(program, "explain", "Show every block of a page, kept or not, and why",
+                                  [self] { return self->run(); });
+  command->add_option("INPUT", self->input, "HTML file, URL, or - for standard input")
+      ->required()
+      ->type_name("FILE|URL|-");
+  command->add_flag("--json", self->json, "One JSON object instead of a table");
+  add_method_and_favor(program, *command, self->options);
+  command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
+  add_charset(program, *command, self->charset);
+  add_fetching(*command, self->fetching);
+  command->footer(
+      R"(Each line is a block (a paragraph, a heading, a list item, a row): + kept, - not kept; the score on the
+method's own scale; the path of the element; the reason; the first words.
+
+Examples:
+  pith explain page.html
+  pith explain page.html | grep '^+'
+  pith explain --json page.html | jq -r '.blocks[] | select(.kept) | .path'
+
+Exit status: 0 done, 1 nothing extracted, 2 bad use or bad input.)");
+}
+
+}  // namespace pith::cli

@@ -1,0 +1,125 @@
+#include "cli/terminal.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace pith::cli {
+namespace {
+
+constexpr std::string_view kEllipsis = "…";
+
+struct Range {
+  std::uint32_t first, last;
+};
+
+/// East Asian wide and fullwidth characters (UAX #11), in coarse blocks.
+constexpr std::array kWide = {Range{0x1100, 0x115F},   Range{0x2E80, 0x303E},   Range{0x3041, 0xA4CF},
+                              Range{0xA960, 0xA97F},   Range{0xAC00, 0xD7A3},   Range{0xF900, 0xFAFF},
+                              Range{0xFE30, 0xFE6F},   Range{0xFF00, 0xFF60},   Range{0xFFE0, 0xFFE6},
+                              Range{0x1F300, 0x1F64F}, Range{0x1F680, 0x1F6FF}, Range{0x1F900, 0x1F9FF},
+                              Range{0x20000, 0x3FFFD}};
+constexpr std::array kZero = {Range{0x0300, 0x036F}, Range{0x200B, 0x200F}, Range{0x20D0, 0x20FF},
+                              Range{0xFE00, 0xFE0F}};
+
+template <std::size_t N>
+bool among(const std::array<Range, N>& ranges, std::uint32_t c) {
+  for (const Range& range : ranges)
+    if (c >= range.first && c <= range.last) return true;
+  return false;
+}
+
+/// The character at the front of valid UTF-8, and its length.
+std::uint32_t decode(std::string_view s, std::size_t& length) {
+  const auto byte = [&](std::size_t i) { return i < s.size() ? static_cast<std::uint8_t>(s[i]) : 0u; };
+  const std::uint32_t lead = byte(0);
+  length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  if (length > s.size()) length = s.size();
+  switch (length) {
+    case 2:
+      return (lead & 0x1F) << 6 | (byte(1) & 0x3F);
+    case 3:
+      return (lead & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+    case 4:
+      return (lead & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
+    default:
+      return lead;
+  }
+}
+
+std::size_t columns_of_character(std::uint32_t c) { return among(kZero, c) ? 0 : among(kWide, c) ? 2 : 1; }
+
+}  // namespace
+
+bool is_terminal(int descriptor) { return ::isatty(descriptor) != 0; }
+
+bool wants_colour(int descriptor) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* kind = std::getenv("TERM");
+  return is_terminal(descriptor) && (no_colour == nullptr || *no_colour == '\0') &&
+         (kind == nullptr || std::strcmp(kind, "dumb") != 0);
+}
+
+std::size_t terminal_width(int descriptor, std::size_t otherwise) {
+  winsize size{};
+  if (!is_terminal(descriptor)) return otherwise;
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  std::size_t columns = 0;
+  if (const char* text = std::getenv("COLUMNS"); text != nullptr)
+    std::from_chars(text, text + std::strlen(text), columns);
+  return columns > 0 ? columns : 80;
+}
+
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (std::size_t i = 0, length = 0; i < text.size(); i += length)
+    columns += columns_of_character(decode(text.substr(i), length));
+  return columns;
+}
+
+std::string cut_end(std::string_view text, std::size_t columns) {
+  std::size_t taken = 0, fits = 0;  // fits: bytes that leave room for the ellipsis
+  for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
+    taken += columns_of_character(decode(text.substr(i), length));
+    if (taken > columns) return columns == 0 ? std::string() : std::string(text.substr(0, fits)).append(kEllipsis);
+    if (taken + 1 <= columns) fits = i + length;
+  }
+  return std::string(text);
+}
+
+std::string cut_front(std::string_view text, std::size_t columns) {
+  std::size_t over = columns_of(text);
+  if (over <= columns) return std::string(text);
+  std::size_t i = 0;
+  for (std::size_t length = 0; i < text.size() && over + 1 > columns; i += length)
+    over -= columns_of_character(decode(text.substr(i), length));
+  return std::string(kEllipsis).append(text.substr(i));
+}
+
+std::string harmless(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
+    const std::uint32_t c = decode(text.substr(i), length);
+    if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+      out += ' ';
+    } else {
+      out.append(text.substr(i, length));
+    }
+  }
+  return out;
+}
+
+void complain(std::string_view file, std::string_view reason) {
+  std::string line = "pith: ";
+  if (!file.empty()) line.append(file == "-" ? "standard input" : file).append(": ");
+  line.append(reason) += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace pith::cli
