@@ -1,0 +1,64 @@
+#pragma once
+
+// What is known of a page (labels), and what a method says of it (predictions), as read from JSONL.
+
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <pith/pith.hpp>
+
+namespace pith::evaluate {
+
+/// The labels of one page; docs/formats.md. What is empty is not labelled, but for `text`.
+struct Gold {
+  std::string id = {};
+  std::optional<std::string> text = {};              ///< main text; "": the page has none
+  std::vector<std::string> with = {}, without = {};  ///< snippets that must and must not be in the output
+  std::string title = {}, date = {}, page_type = {};
+  std::vector<std::string> authors = {};
+};
+
+/// What was extracted.
+struct Prediction {
+  std::string text = {}, title = {}, date = {}, page_type = {};
+  std::vector<std::string> authors = {};
+  double milliseconds = std::numeric_limits<double>::quiet_NaN();  ///< it took; NaN: not known
+};
+
+/// A member of the record must have this value, both as Python's str() writes them ("True", "None" when missing).
+using Condition = std::pair<std::string, std::string>;
+
+/// Reads the labels from a record; `group` becomes the value of the member `by` as Python's str() writes it. False
+/// when the record is not JSON or does not meet all conditions; `reason` then tells which (empty: conditions).
+/// O(record).
+class GoldReader {
+ public:
+  GoldReader(std::vector<Condition> only, std::string by);
+  ~GoldReader();
+  GoldReader(GoldReader&&) noexcept;
+
+  bool read(std::string_view record, Gold& gold, std::string& group, std::string& reason);
+
+ private:
+  struct Scratch;
+  std::unique_ptr<Scratch> scratch_;
+};
+
+/// Predictions by id, from JSONL (`.gz`, `.zst`) with `id`, `text` and perhaps `title`, `author`, `date`, `page_type`,
+/// `ms`. Of several with one id the last holds. On failure nothing, and `error` says why. O(file).
+using Predictions = std::map<std::string, Prediction, std::less<>>;
+std::optional<Predictions> read_predictions(const std::string& path, std::string& error);
+
+/// What a method of pith says, in the words of a prediction.
+Prediction prediction_of(Article article);
+
+/// Names in one string: parted at commas, semicolons, 、, " and ", " & ", " und ".
+std::vector<std::string> split_authors(std::string_view authors);
+
+}  // namespace pith::evaluate

@@ -1,0 +1,51 @@
+#pragma once
+
+// The figures by which an extraction is judged, page by page. f1, p, r, wcxb, aeb, error, snippets are
+// those of the project's reference scorer; docs/accuracy.md defines all of them.
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evaluate/labels.hpp"
+
+namespace pith::evaluate {
+
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+struct TokenScore {
+  double f1 = 0, p = 0, r = 0;
+};
+/// Precision, recall and their harmonic mean of two multisets; both empty: all 1, one empty: all 0.
+TokenScore token_score(std::string_view gold, std::string_view output);
+
+/// (wrongly kept + missed) / gold in characters, white space ignored. Where the multisets of characters differ by more
+/// than a tenth, that difference is the error; order counts below. 0 exactly when the texts are the same.
+double character_error(std::u32string_view gold, std::u32string_view output);
+
+/// Days are compared; the time of day is not. 0 when the text names no day.
+std::int32_t day_of(std::string_view date) noexcept;
+
+/// What is NaN does not apply to the page.
+struct PageScore {
+  // Against the main text.
+  double f1 = kNone, p = kNone, r = kNone, wcxb = kNone;
+  double aeb_p = kNone, aeb_r = kNone;
+  double error = kNone;                   ///< character_error()
+  double char_p = kNone, char_r = kNone;  ///< of the multisets of characters
+  // Snippets that must be there and are, are not; that must not be there and are.
+  bool snippets = false;  ///< there are any
+  std::uint32_t snippets_found = 0, snippets_missed = 0, snippets_wrong = 0;
+  // The other fields; 0 or 1 where they are right or wrong.
+  double title = kNone, title_f1 = kNone, author_f1 = kNone, page_type = kNone;
+  double date = kNone;
+  bool date_missing = false;  ///< of a wrong date: there is none
+  double milliseconds = kNone;
+};
+
+/// With `with_title` the predicted title counts as the first line of the text.
+PageScore score(const Gold& gold, const Prediction& prediction, bool with_title);
+
+}  // namespace pith::evaluate
