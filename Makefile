@@ -37,6 +37,11 @@ bench: test-dependencies ## speed, allocations and memory of each step: INPUT=pa
 	@scripts/build.sh release all
 	@scripts/bench.sh $(INPUT)
 
+.PHONY: lexbor
+lexbor: test-dependencies ## parse speed beside lexbor's: INPUT=pages.jsonl.zst
+	@scripts/build.sh release pith
+	@scripts/compare-lexbor.sh $(INPUT)
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)

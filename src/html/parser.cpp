@@ -53,6 +53,8 @@ std::vector<Token> tokenize(std::string_view input, const TokenizeOptions& optio
   return tokens;
 }
 
+std::size_t count_tokens(std::string_view input, SimdLevel simd) { return parser_kernel(simd).count_tokens(input); }
+
 void TokenCollector::characters(std::string_view text) {
   if (tokens_.empty() || tokens_.back().kind != Token::Kind::characters) tokens_.emplace_back();
   tokens_.back().data += text;

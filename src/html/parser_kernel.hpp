@@ -13,6 +13,7 @@ struct ParserKernel {
   void (*delete_memory)(void* memory) noexcept;
   void (*parse)(void* memory, std::string_view input, const ParseOptions& options, Document& document);
   void (*tokenize)(std::string_view input, const TokenizeOptions& options, std::vector<Token>& tokens);
+  std::size_t (*count_tokens)(std::string_view input);
 };
 
 extern const ParserKernel kPortableParser;

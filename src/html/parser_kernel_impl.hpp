@@ -92,6 +92,53 @@ inline void tokenize(std::string_view input, const TokenizeOptions& options, std
                 options.cdata_section);
 }
 
-inline constexpr ParserKernel kKernel = {new_memory, delete_memory, parse, tokenize};
+/// Counts tokens, and reads raw text elements as a tree builder would.
+class CountingSink {
+ public:
+  explicit CountingSink(Array<Attribute>& attributes) : attributes_(attributes) {}
+  void text(StringRef, bool) { ++count_; }
+  ContentModel start_tag(TagToken& token) {
+    ++count_;
+    attributes_.resize(token.first_attribute);
+    switch (token.tag) {
+      case Tag::script:
+        return ContentModel::script_data;
+      case Tag::title:
+      case Tag::textarea:
+        return ContentModel::rcdata;
+      case Tag::style:
+      case Tag::iframe:
+      case Tag::noscript:
+      case Tag::noembed:
+      case Tag::noframes:
+      case Tag::xmp:
+        return ContentModel::rawtext;
+      default:
+        return ContentModel::data;
+    }
+  }
+  void end_tag(TagToken&) { ++count_; }
+  void comment(StringRef) { ++count_; }
+  void doctype(const DoctypeToken&) { ++count_; }
+  void fragment(const char*, const char*) {}
+  bool cdata_allowed() const { return false; }
+  bool stopped() const { return false; }
+  std::size_t count() const { return count_; }
+
+ private:
+  Array<Attribute>& attributes_;
+  std::size_t count_ = 0;
+};
+
+inline std::size_t count_tokens(std::string_view input) {
+  Array<char> side;
+  Array<Attribute> attributes;
+  CountingSink sink(attributes);
+  Tokenizer<CountingSink> tokenizer({input.data(), &side}, attributes, Limits{}, sink);
+  tokenizer.run(input.data(), input.data() + input.size(), ContentModel::data, {});
+  return sink.count();
+}
+
+inline constexpr ParserKernel kKernel = {new_memory, delete_memory, parse, tokenize, count_tokens};
 
 }  // namespace pith::html::PITH_ISA

@@ -2,6 +2,7 @@
 
 // What the tokenizer hands on, and the states in which it can be put from outside.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -64,5 +65,9 @@ struct TokenizeOptions {
 /// The tokens of an input read on its own, without a tree builder that switches states. Adjacent
 /// character tokens are joined. O(input).
 std::vector<Token> tokenize(std::string_view input, const TokenizeOptions& options = {});
+
+/// How many tokens an input has, raw text elements read as the tree builder has them read. Nothing is kept:
+/// the cost of the tokenizer alone, for benchmarks. O(input).
+std::size_t count_tokens(std::string_view input, SimdLevel simd = SimdLevel::best);
 
 }  // namespace pith::html
