@@ -194,7 +194,6 @@ class Run {
       result_.progress.total = size == 0 ? 0 : result_.progress.total + size;
       if (size == 0) break;
     }
-    last_checkpoint_ = Clock::now();
     return true;
   }
 

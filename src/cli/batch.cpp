@@ -21,8 +21,10 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kBadReported = 10;
 constexpr double kMegabyte = 1e6;
 
-std::atomic<bool> g_stop = false;  // set by the signal handler, which can reach nothing else
-static_assert(std::atomic<bool>::is_always_lock_free);
+// Set by the signal handler, which can reach nothing else.
+std::atomic<bool> g_stop = false;
+std::atomic<int> g_signal = 0;
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 /// 1234567 → "1,234,567"
 std::string grouped(std::uint64_t number) {
@@ -99,7 +101,10 @@ int Batch::run() const {
     return kBad;
   }
   struct sigaction action {};
-  action.sa_handler = [](int) { g_stop = true; };
+  action.sa_handler = [](int number) {
+    g_signal = number;
+    g_stop = true;
+  };
   action.sa_flags = static_cast<int>(SA_RESETHAND);  // a second one ends the program at once
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
@@ -155,8 +160,8 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
   if (result.end == batch::BatchEnd::interrupted) {
     complain({}, "interrupted; the same command with --resume goes on");
     // To the shell this is a program ended by the signal, as scripts expect.
-    std::signal(SIGINT, SIG_DFL);
-    std::raise(SIGINT);
+    std::signal(g_signal, SIG_DFL);
+    std::raise(g_signal);
   }
   if (counts.bad > 0 || result.failed_inputs > 0) return kBad;
   return counts.pages > counts.empty ? kDone : kNothing;

@@ -40,6 +40,7 @@ Input load(const std::string& name, const Limits& limits, const fetch::FetchOpti
     options.largest_bytes = most;
     fetch::FetchResult page = fetch::fetch(name, options);
     input.error = std::move(page.error);
+    if (page.refused) input.error += " (--allow-private lets it be fetched)";
     input.bytes = std::move(page.body);
     input.url = std::move(page.url);
     input.charset = std::move(page.charset);

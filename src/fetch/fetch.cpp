@@ -124,6 +124,7 @@ std::string request(CURL* curl, const std::string& url, double seconds, Exchange
   if (code != CURLE_OK && !result.truncated) {
     if (!exchange.refused.empty()) {
       result.error = "refused: " + exchange.refused;
+      result.refused = true;
     } else if (exchange.header_too_long) {
       result.error = "the header of the answer is too long";
     } else if (code == CURLE_OPERATION_TIMEDOUT) {

@@ -27,6 +27,7 @@ struct FetchResult {
   std::string media_type;  ///< "text/html", lower case; may be empty
   std::string body;        ///< decompressed
   int status = 0;
+  bool refused = false;    ///< only because of FetchOptions::allow_private
   bool truncated = false;  ///< the page was larger than allowed
 };
 

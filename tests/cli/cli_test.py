@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+"""The command line as its users and scripts see it: output, messages, exit statuses."""
+
+import base64
+import contextlib
+import gzip
+import http.server
+import json
+import os
+import pathlib
+import pty
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+PITH = os.environ["PITH"]
+SENTENCE = "This is a sentence of some length, with a comma in it, and it says something about the matter at hand. "
+
+
+def article(number=1, paragraphs=4):
+    body = "".join(f"<p>Paragraph {number}.{i}: {SENTENCE * 2}</p>" for i in range(paragraphs))
+    nav = "".join(f'<li><a href="/{i}">Link {i}</a></li>' for i in range(8))
+    return (f"<!doctype html><title>Title {number}</title><body><ul>{nav}</ul>"
+            f"<article><h1>Title {number}</h1>{body}</article></body>")
+
+
+def pages(count):
+    for number in range(count):
+        yield json.dumps({"id": f"p{number}", "url": f"http://a.example/{number}", "html": article(number)}) + "\n"
+
+
+class CliTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def path(self, name):
+        return str(self.folder / name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return str(path)
+
+    def records(self, name):
+        return [json.loads(line) for line in (self.folder / name).read_text(encoding="utf-8").splitlines()]
+
+    def pith(self, *arguments, status=0, **options):
+        done = subprocess.run([PITH, *arguments], capture_output=True, timeout=120, **options)
+        self.assertEqual(done.returncode, status, done.stderr.decode())
+        return done.stdout.decode(), done.stderr.decode()
+
+    def complaint(self, *arguments, status=2, **options):
+        out, err = self.pith(*arguments, status=status, **options)
+        self.assertEqual(out, "")
+        self.assertTrue(err.startswith("pith: "), err)
+        return err
+
+
+class Usage(CliTest):
+    def test_help_teaches(self):
+        out, _ = self.pith("--help")
+        self.assertIn("Examples:", out)
+        self.assertIn("Exit status:", out)
+        for command in ("extract", "explain", "batch", "methods", "bench", "completions"):
+            self.assertIn(f"  {command} ", out)
+            self.assertIn("pith " + command, self.pith(command, "--help")[0])
+
+    def test_version(self):
+        self.assertRegex(self.pith("--version")[0], r"^pith \d+\.\d+\.\d+\n$")
+
+    def test_mistakes_get_a_hint(self):
+        page = self.write("page.html", article())
+        self.assertIn("did you mean extract?", self.complaint("extrct"))
+        self.assertIn("pith extract " + page, self.complaint(page))
+        self.assertIn("did you mean --method?", self.complaint("extract", "--metod", "all", page))
+        self.assertIn("did you mean cetd? possible are", self.complaint("extract", "--method", "cedt", page))
+        self.assertIn("possible are text, json", self.complaint("extract", "--format", "pdf", page))
+        self.assertIn("did you mean gb2312?", self.complaint("extract", "--charset", "gb2313", page))
+        self.assertIn("possible are precision, recall", self.complaint("extract", "--favor", "speed", page))
+        self.assertIn("required", self.complaint("extract"))
+        self.assertIn("required", self.complaint("batch", page))
+        self.pith(status=2)
+
+    def test_methods(self):
+        out, _ = self.pith("methods")
+        self.assertRegex(out, r"(?m)^cetd +\S.*\[default\]$")
+        self.assertRegex(out, r"(?m)^all +\S")
+
+
+class Extract(CliTest):
+    def test_text(self):
+        out, err = self.pith("extract", self.write("page.html", article()))
+        self.assertIn("Paragraph 1.3", out)
+        self.assertNotIn("Link 3", out)
+        self.assertEqual(err, "")
+
+    def test_standard_input_and_compressed_files(self):
+        want, _ = self.pith("extract", self.write("page.html", article()))
+        self.assertEqual(self.pith("extract", "-", input=article().encode())[0], want)
+        self.assertEqual(self.pith("extract", self.write("page.html.gz", gzip.compress(article().encode())))[0], want)
+
+    def test_several_pages(self):
+        one, two = self.write("1.html", article(1)), self.write("2.html", article(2))
+        out, _ = self.pith("extract", one, two)
+        self.assertEqual(out, self.pith("extract", one)[0] + "\n" + self.pith("extract", two)[0])
+        lines = self.pith("extract", "--format", "json", "--url", "http://a.example/", one, two)[0].splitlines()
+        self.assertEqual([json.loads(line)["title"] for line in lines], ["Title 1", "Title 2"])
+        self.assertEqual(json.loads(lines[0])["url"], "http://a.example/")
+
+    def test_metadata(self):
+        out, _ = self.pith("extract", "--metadata", "--url", "http://a.example/", self.write("page.html", article()))
+        head, _, text = out.partition("\n\n")
+        self.assertIn("Title: Title 1", head)
+        self.assertIn("URL: http://a.example/", head)
+        self.assertIn("Paragraph 1.0", text)
+
+    def test_charset(self):
+        page = self.write("page.html", ("<p>" + "正文在此，说的是一件事情。" * 20).encode("gbk"))
+        self.assertIn("正文在此", self.pith("extract", "--charset", "GB2312", page)[0])
+
+    def test_missing_file(self):
+        name = self.path("none.html")
+        self.assertEqual(self.complaint("extract", name), f"pith: {name}: No such file or directory\n")
+
+    def test_the_others_go_on(self):
+        out, err = self.pith("extract", self.path("none.html"), self.write("page.html", article()), status=2)
+        self.assertIn("Paragraph 1.3", out)
+        self.assertIn("none.html", err)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
+    def test_unreadable_file(self):
+        page = self.write("page.html", article())
+        os.chmod(page, 0)
+        self.assertIn("Permission denied", self.complaint("extract", page))
+
+    def test_directory(self):
+        self.assertIn("is a directory; `pith batch", self.complaint("extract", str(self.folder)))
+
+    def test_binary(self):
+        png = self.write("image.html", b"\x89PNG\r\n\x1a\n" + bytes(100))
+        self.assertIn("is a PNG image, not a web page", self.complaint("extract", png))
+        self.assertIn("is a PDF document", self.complaint("extract", self.write("a", b"%PDF-1.4\n")))
+        noise = random.Random(1).randbytes(5000)
+        self.assertIn("is binary data", self.complaint("extract", self.write("b", noise)))
+        self.assertIn("`pith batch`", self.complaint("extract", self.write("c", '{"html": ""}')))
+
+    def test_empty(self):
+        empty = self.write("empty.html", "")
+        self.assertEqual(self.complaint("extract", empty, status=1), f"pith: {empty}: is empty\n")
+        self.assertIn("nothing extracted", self.complaint("extract", self.write("bare.html", "<p></p>"), status=1))
+
+    def test_truncated_utf8(self):
+        page = article().encode() + "<p>正文".encode()[:-1]
+        self.assertIn("Paragraph 1.3", self.pith("extract", self.write("page.html", page))[0])
+
+    def test_hostile_depth(self):
+        page = self.path("deep.html")
+        with open(page, "wb") as file:
+            for _ in range(20):
+                file.write(b"<div>" * (1 << 20))
+        self.assertGreater(os.path.getsize(page), 100_000_000)
+        err = self.complaint("extract", page, status=1)
+        self.assertIn("limits on", err)
+        self.assertIn("input", err)
+        self.assertIn("nothing extracted", err)
+
+    def test_broken_pipe_is_success(self):
+        page = self.write("page.html", article(paragraphs=5000))
+        with subprocess.Popen([PITH, "extract"] + [page] * 20, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            process.stdout.read(10)
+            process.stdout.close()
+            self.assertEqual(process.stderr.read(), b"")
+            self.assertEqual(process.wait(60), 0)
+
+    def test_full_disk(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PITH, "extract", self.write("page.html", article())], stdout=full, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr, b"pith: standard output: No space left on device\n")
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        if self.path == "/moved":
+            self.send_response(301)
+            self.send_header("Location", "/page")
+            self.end_headers()
+        elif self.path == "/page":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=gbk")
+            self.end_headers()
+            self.wfile.write(("<title>标题</title>" + "<p>" + "正文在此，说的是一件事情。" * 20).encode("gbk"))
+        else:
+            self.send_error(404)
+
+    def log_message(self, *_):
+        pass
+
+
+class Fetching(CliTest):
+    def setUp(self):
+        super().setUp()
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.base = f"http://127.0.0.1:{server.server_port}"
+
+    def test_page(self):
+        out, _ = self.pith("extract", "--allow-private", "--format", "json", self.base + "/moved")
+        page = json.loads(out)
+        self.assertEqual(page["url"], self.base + "/page")
+        self.assertEqual(page["encoding"], "GBK")
+        self.assertIn("正文在此", page["text"])
+
+    def test_private_addresses_are_refused(self):
+        err = self.complaint("extract", self.base + "/page")
+        self.assertIn("127.0.0.1 is not an address of the public internet", err)
+        self.assertIn("--allow-private", err)
+
+    def test_unreachable(self):
+        self.assertIn("HTTP status 404", self.complaint("extract", "--allow-private", self.base + "/none"))
+        self.complaint("extract", "--allow-private", "http://127.0.0.1:1/")
+        self.complaint("extract", "--timeout", "20", "http://no-such-host.invalid/")
+
+
+class Explain(CliTest):
+    def test_table(self):
+        out, _ = self.pith("explain", self.write("page.html", article()))
+        kept = [line for line in out.splitlines() if line.startswith("+")]
+        self.assertEqual(len([line for line in kept if "Paragraph 1." in line]), 4)
+        self.assertTrue(any(line.startswith("-") and "Link 3" in line for line in out.splitlines()))
+        self.assertNotIn("\033", out)
+
+    def test_json(self):
+        report = json.loads(self.pith("explain", "--json", self.write("page.html", article()))[0])
+        block = next(block for block in report["blocks"] if "Paragraph 1.2" in block["text"])
+        self.assertTrue(block["kept"])
+        self.assertEqual(block["body"], 0)
+        self.assertEqual(block["path"], "html/body/article[1]/p[3]")
+        self.assertNotEqual(block["reason"], "")
+        self.assertIsInstance(block["score"], (int, float))
+
+
+class Batch(CliTest):
+    def test_contract(self):
+        pages_file = self.write("pages.jsonl", "".join(pages(50)))
+        _, err = self.pith("batch", pages_file, "--output", self.path("out.jsonl"))
+        lines = self.records("out.jsonl")
+        self.assertEqual([line["id"] for line in lines], [f"p{i}" for i in range(50)])
+        for key in ("id", "url", "title", "author", "date", "language", "page_type", "text", "comments", "bodies",
+                    "truncated", "error"):
+            self.assertIn(key, lines[0])
+        self.assertIn("Paragraph 7.3", lines[7]["text"])
+        self.assertIn("50 pages", err)
+        self.assertNotIn("\r", err)
+
+    def test_standard_input_and_output(self):
+        text = "".join(pages(5)).encode()
+        out, _ = self.pith("batch", "-", "--output", "-", input=text)
+        self.assertEqual(len(out.splitlines()), 5)
+        out, _ = self.pith("batch", "-", "--output", "-", input=gzip.compress(text))
+        self.assertEqual(len(out.splitlines()), 5)
+
+    def test_bad_records(self):
+        text = "".join(pages(3)) + '{"id": "no page"}\n{"broken\n' + json.dumps(
+            {"id": "pdf", "html_b64": base64.b64encode(b"%PDF-1.4").decode()}) + "\n" + "".join(pages(1))
+        pages_file = self.write("pages.jsonl", text)
+        _, err = self.pith("batch", pages_file, "--output", self.path("out.jsonl"), status=2)
+        self.assertIn(f"{pages_file}: line 4: has neither", err)
+        self.assertIn("4 pages, 3 bad", err)
+        self.assertEqual(len(self.records("out.jsonl")), 4)
+        bad = self.records("out.jsonl.bad.jsonl")
+        self.assertEqual([record["line"] for record in bad], [4, 5, 6])
+        self.assertEqual(bad[0]["id"], "no page")
+        self.assertEqual(bad[1]["record"], '{"broken')
+        self.assertEqual(bad[2]["reason"], "is a PDF document, not a web page")
+
+    def test_wrong_use(self):
+        pages_file = self.write("pages.jsonl", "".join(pages(1)))
+        self.assertIn("none.jsonl: No such file", self.complaint("batch", self.path("none.jsonl"), "-o", self.path("o")))
+        self.assertIn("is also an input", self.complaint("batch", pages_file, "-o", pages_file))
+        self.assertIn("neither JSONL nor WARC", self.complaint("batch", self.write("x", "text"), "-o", self.path("o")))
+        self.assertIn("not in range", self.complaint("batch", pages_file, "-o", self.path("o"), "-j", "0"))
+        nothing = self.write("nothing.jsonl", '{"html": ""}\n')
+        self.pith("batch", nothing, "-o", self.path("o"), status=1)
+
+    def interrupted_runs(self, name, how):
+        """Interrupts a run at random moments and resumes it until it is whole. Returns how often it was resumed."""
+        source = self.write("pages.jsonl", "".join(pages(12000)))
+        started = time.monotonic()
+        self.pith("batch", source, "--output", self.path("whole" + name))
+        duration = time.monotonic() - started
+        command = [PITH, "batch", source, "--output", self.path("broken" + name)]
+        resumed = 0
+        chance = random.Random(1)
+        for attempt in range(40):
+            process = subprocess.Popen(command, stderr=subprocess.PIPE)
+            while process.poll() is None and not os.path.exists(self.path("broken" + name + ".resume")):
+                time.sleep(0.001)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(duration * (chance.uniform(0, 0.3) + attempt / 20))
+            process.send_signal(how)
+            err = process.stderr.read().decode()
+            process.stderr.close()
+            if process.wait(60) == 0:
+                resumed += "of an earlier run" in err
+                break
+            self.assertEqual(process.returncode, -how)
+            if how != signal.SIGKILL:
+                self.assertIn("--resume goes on", err)
+            self.assertFalse(os.path.exists(self.path("broken" + name)))
+            command[5:] = ["--resume"]
+        with open(self.path("broken" + name), "rb") as broken, open(self.path("whole" + name), "rb") as whole:
+            self.assertEqual(broken.read(), whole.read())
+        self.assertEqual([entry for entry in os.listdir(self.folder) if entry.endswith((".part", ".resume"))], [])
+        return resumed
+
+    def test_killed_runs_resume_to_the_same_bytes(self):
+        self.interrupted_runs(".jsonl", signal.SIGKILL)
+        self.interrupted_runs(".jsonl.zst", signal.SIGKILL)
+
+    def test_ctrl_c_leaves_a_run_that_resumes(self):
+        self.interrupted_runs(".jsonl", signal.SIGINT)
+
+    def test_termination_leaves_a_run_that_resumes(self):
+        self.interrupted_runs(".jsonl.gz", signal.SIGTERM)
+
+    def test_resume_of_a_whole_run(self):
+        pages_file = self.write("pages.jsonl", "".join(pages(3)))
+        command = ("batch", pages_file, "--output", self.path("out.jsonl"), "--resume")
+        self.pith(*command)
+        self.assertIn("is whole already", self.pith(*command)[1])
+
+    def test_progress_on_a_terminal(self):
+        pages_file = self.write("pages.jsonl", "".join(pages(8000)))
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([PITH, "batch", pages_file, "--output", self.path("out.jsonl"), "--jobs", "1"], stderr=theirs)
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # the terminal has gone
+            while chunk := os.read(ours, 4096):
+                shown += chunk
+        os.close(ours)
+        self.assertEqual(process.wait(60), 0)
+        self.assertRegex(shown.decode(), r"\d+% \[=* *\] [\d,]+ pages, [\d,]+/s, \d+ MB/s, \d+:\d\d left")
+
+
+class Bench(CliTest):
+    def test_json(self):
+        self.write("site/a.html", article(1))
+        self.write("site/b.html", article(2))
+        result = json.loads(self.pith("bench", self.path("site"), "--json", "--repeat", "1")[0])
+        self.assertEqual(result["pages"], 2)
+        self.assertEqual(result["bytes"], len(article(1)) + len(article(2)))
+        self.assertEqual(list(result["steps"]), ["decode", "parse", "measure", "choose", "compose", "render"])
+        for step in (*result["steps"].values(), result["total"]):
+            self.assertGreater(step["mb_per_s"], 0)
+            self.assertGreater(step["us_per_page"], 0)
+
+    def test_table(self):
+        self.assertIn("MB/s", self.pith("bench", self.write("a.html", article()), "--repeat", "1")[0])
+        self.complaint("bench", self.path("none"))
+
+
+class Completions(CliTest):
+    def test_bash(self):
+        script = self.write("pith.bash", self.pith("completions", "bash")[0])
+
+        def complete(*words):
+            quoted = " ".join(f"'{word}'" for word in words)
+            done = subprocess.run(["bash", "-ec", f"source {script}; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; "
+                                   '_pith; printf "%s\\n" "${COMPREPLY[@]}"'], capture_output=True, text=True)
+            self.assertEqual(done.stderr, "")
+            return done.stdout.split()
+
+        self.assertEqual(complete("pith", "ext"), ["extract"])
+        self.assertIn("batch", complete("pith", ""))
+        self.assertEqual(complete("pith", "extract", "--for"), ["--format"])
+        self.assertEqual(complete("pith", "extract", "--format", ""), ["text", "json"])
+        self.assertIn("cetd", complete("pith", "batch", "--method", ""))
+        self.assertEqual(complete("pith", "extract", "--charset", "gb2"), ["gb2312"])
+        self.assertEqual(complete("pith", "completions", "z"), ["zsh"])
+        self.assertEqual(complete("pith", "batch", "-o", "x"), [])  # files, by way of -o default
+
+    def test_zsh_and_fish(self):
+        for shell in ("zsh", "fish"):
+            script = self.write("completions", self.pith("completions", shell)[0])
+            if shutil.which(shell):
+                subprocess.run([shell, "-n", script], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
