@@ -54,14 +54,14 @@ else
   exit 1
 fi
 
-install() {
-  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" < /dev/null >&2
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+apt() {
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" < /dev/null > "$log" 2>&1
 }
-update() {
-  "${as_root[@]}" apt-get update -qq < /dev/null >&2
-}
-update || { sleep 5; update; } || echo "install-dependencies: apt-get update failed; trying with the lists at hand" >&2
-install || {
+apt update || { sleep 5; apt update; } || echo "install-dependencies: apt-get update failed; trying with the lists at hand" >&2
+apt install -y --no-install-recommends "${missing[@]}" || {
+  cat "$log" >&2
   echo "install-dependencies: apt-get could not install: ${missing[*]}" >&2
   exit 1
 }

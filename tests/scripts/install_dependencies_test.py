@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 SCRIPT = pathlib.Path(os.environ["PITH_SOURCE_DIR"]) / "scripts" / "install-dependencies.sh"
-REAL = ["bash", "env", "grep", "sed", "cat"]
+REAL = ["bash", "cat", "env", "grep", "mktemp", "rm", "sed"]
 
 
 class InstallDependencies(unittest.TestCase):
@@ -66,17 +66,18 @@ class InstallDependencies(unittest.TestCase):
         self.assertIn("cmake", self.apt_log()[-1].split())
 
     def test_update_is_tried_twice_and_install_all_the_same(self):
-        self.fake("apt-get", f'echo "$@" >> {self.folder}/apt.log; [ "$1" != update ]')
+        self.fake("apt-get", f'echo "$@" >> {self.folder}/apt.log; [[ "$*" != *update* ]]')
         result = self.run_script("run")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(sum("update" in line for line in self.apt_log()), 2)
         self.assertEqual(len(self.apt_log()), 3)
 
     def test_failed_install_is_an_error(self):
-        self.fake("apt-get", '[ "$1" = update ]')
+        self.fake("apt-get", 'echo "E: no such package"; [[ "$*" == *update* ]]')
         result = self.run_script("run")
         self.assertEqual(result.returncode, 1)
         self.assertIn("could not install", result.stderr)
+        self.assertIn("E: no such package", result.stderr)
 
     def test_sudo_is_used_when_not_root(self):
         self.fake("id", "echo 1000")
