@@ -1,0 +1,71 @@
+// Runs one step of the engine on pages under callgrind, so that only its instructions are counted:
+//   valgrind --tool=callgrind --collect-atstart=no pith_steps STEP FOLDER
+// Prints the bytes of HTML it went over. Each page is run twice; the first time, which gets memory, does not count.
+
+#include <valgrind/callgrind.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "method/registry.hpp"
+#include "workspace.hpp"
+
+namespace {
+
+std::vector<std::string> read_pages(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".html") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> pages;
+  for (const auto& path : files) {
+    std::ifstream file(path, std::ios::binary);
+    pages.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  return pages;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  static constexpr std::array<std::string_view, 6> kSteps = {"decode", "parse",   "measure",
+                                                             "choose", "compose", "render"};
+  const std::string_view step = argc > 1 ? argv[1] : "";
+  const auto wanted = static_cast<std::size_t>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
+  if (argc != 3 || wanted == kSteps.size()) {
+    std::fprintf(stderr, "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER\n");
+    return 2;
+  }
+  const pith::Limits limits;
+  const pith::method::Method& method = *pith::method::find("cetd");
+  pith::Workspace::Impl work;
+  std::size_t bytes = 0;
+  for (const std::string& page : read_pages(argv[2])) {
+    bytes += page.size();
+    for (const bool counted : {false, true}) {
+      pith::Article article;
+      const std::array<std::function<void()>, 6> steps = {[&] { work.decode(page, {}, limits); },
+                                                          [&] { work.parse(limits); },
+                                                          [&] { work.measure(); },
+                                                          [&] { work.choose(method, {}); },
+                                                          [&] { work.compose(method, {}, article); },
+                                                          [&] { work.render(limits, article); }};
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (counted && i == wanted) CALLGRIND_TOGGLE_COLLECT;
+        steps[i]();
+        if (counted && i == wanted) CALLGRIND_TOGGLE_COLLECT;
+      }
+    }
+  }
+  std::printf("%zu\n", bytes);
+  return 0;
+}
