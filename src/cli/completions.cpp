@@ -117,7 +117,8 @@ std::string zsh(const Program& program) {
                 (it != program.values.end() ? "(" + joined(it->second, " ") + ")" : "_files");
       }
       for (const std::string& name : names_of(*option))
-        cases += " \\\n        " + shell_text(name + "[" + zsh_text(option->get_description()) + "]" + value);
+        cases += fmt::format(" \\\n        {}",
+                             shell_text(fmt::format("{}[{}]{}", name, zsh_text(option->get_description()), value)));
     }
     std::string argument = "*:input:_files";
     for (const CLI::Option* option : command->get_options())

@@ -76,10 +76,10 @@ std::string as_table(const Article& article) {
   }
   std::size_t text_columns = kTextColumnsInFile;
   if (is_terminal(STDOUT_FILENO)) {
-    // A third for the path, a quarter for the reason, the rest for the text.
+    // A quarter for the path, a third for the reason, the rest for the text.
     const std::size_t width = std::max<std::size_t>(terminal_width(STDOUT_FILENO, 80), 60) - 17;
-    path_columns = std::min(path_columns, width / 3);
-    reason_columns = std::min(reason_columns, width / 4);
+    path_columns = std::min(path_columns, width / 4);
+    reason_columns = std::min(reason_columns, width / 3);
     text_columns = width - path_columns - reason_columns;
   }
   const bool colour = wants_colour(STDOUT_FILENO);

@@ -19,7 +19,10 @@ void read_file(const std::string& name, std::size_t most, Input& input) {
     return;
   }
   const std::unique_ptr<corpus::ByteSource> source = corpus::open_bytes(name, input.error);
-  if (source == nullptr) return;
+  if (source == nullptr) {
+    if (name.find("://") != std::string::npos) input.error = "only http and https are fetched";
+    return;
+  }
   constexpr std::size_t kPiece = 256u << 10;
   for (std::size_t got = kPiece; got > 0 && input.bytes.size() < most;) {
     const std::size_t size = input.bytes.size();

@@ -232,6 +232,7 @@ class Fetching(CliTest):
         self.assertIn("HTTP status 404", self.complaint("extract", "--allow-private", self.base + "/none"))
         self.complaint("extract", "--allow-private", "http://127.0.0.1:1/")
         self.complaint("extract", "--timeout", "20", "http://no-such-host.invalid/")
+        self.assertIn("only http and https", self.complaint("extract", "ftp://a.example/page.html"))
 
 
 class Explain(CliTest):
