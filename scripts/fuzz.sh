@@ -24,7 +24,7 @@ fuzz_one() {
     [ -d "$folder" ] && seeds+=("$folder")
   done
   [ -e fuzz/html.dict ] && options+=(-dict=fuzz/html.dict)
-  if "build/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+  if "build/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/crashes/$name-" "${options[@]}" "$corpus" "${seeds[@]}" \
     > "$log" 2>&1 < /dev/null; then
     echo "$name: ok, $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs in $seconds s"

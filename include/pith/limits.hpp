@@ -18,7 +18,7 @@ struct Limits {
   std::uint32_t nodes = 2'000'000;       ///< The tree ends here. At most 2^31 - 1.
   std::size_t output_bytes = 16u << 20;  ///< Rendered output is cut at a block or character boundary.
   std::uint32_t table_span = 100;        ///< colspan and rowspan are clamped.
-  std::uint32_t work_per_byte = 16;      ///< Steps of error recovery allowed per input byte (counted, never timed).
+  std::uint32_t work_per_byte = 8;       ///< Steps of error recovery allowed per input byte (counted, never timed).
 };
 
 /// Which limits a result ran into; a bit set of these.

@@ -51,6 +51,13 @@ class Array {
   [[gnu::always_inline]] const T* end() const noexcept { return data_ + size_; }
 
   [[gnu::always_inline]] void clear() noexcept { size_ = 0; }
+  /// Clears, and gives the memory back when there is room for more than `most` elements.
+  [[gnu::always_inline]] void clear_beyond(std::size_t most) noexcept {
+    size_ = 0;
+    if (capacity_ <= most) return;
+    detail::free_storage(std::exchange(data_, nullptr));
+    capacity_ = 0;
+  }
   [[gnu::always_inline]] void pop_back() noexcept { --size_; }
   /// Makes room for `wanted` elements in all.
   [[gnu::always_inline]] void reserve(std::size_t wanted) {

@@ -26,6 +26,16 @@ struct ConstructionMemory {
   Array<Node> ordered;
   Array<NodeId> renumbered;
   Array<std::uint32_t> name_slots;  // hash table of the document's own tag names
+
+  /// Keeps what the next page may need, not what only pages made to hurt do.
+  void release() noexcept {
+    constexpr std::size_t kMostKept = std::size_t{1} << 18;  // ten times the nodes of the largest of 1,162 real pages
+    links.clear_beyond(kMostKept);
+    pieces.clear_beyond(kMostKept);
+    ordered.clear_beyond(kMostKept);
+    renumbered.clear_beyond(kMostKept);
+    name_slots.clear_beyond(kMostKept);
+  }
 };
 
 class Construction {

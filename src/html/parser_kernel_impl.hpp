@@ -33,9 +33,12 @@ inline void parse(void* memory, std::string_view input, const ParseOptions& opti
   else
     builder.parse_fragment(begin, end);
 
+  m.builder.release();
+  m.nested_builder.release();
   NodeId html = builder.html(), head = builder.head(), body = builder.body();
   NodeId* landmarks[] = {&html, &head, &body};
   construction.finish(landmarks);
+  m.construction.release();
   DocumentAccess::set_landmarks(document, html, head, body);
   DocumentAccess::set_quirks(document, builder.quirks());
   DocumentAccess::add_truncation(document, construction.truncated());

@@ -19,6 +19,15 @@ struct BuilderMemory {
   Array<std::int32_t> newest;
   Array<ActiveFormatting> formatting;
   Array<Mode> template_modes;
+
+  /// Keeps what the next page may need, not what only pages made to hurt do.
+  void release() noexcept {
+    constexpr std::size_t kMostKept = std::size_t{1} << 14;
+    open.clear_beyond(kMostKept);
+    newest.clear_beyond(kMostKept);
+    formatting.clear_beyond(kMostKept);
+    template_modes.clear_beyond(kMostKept);
+  }
 };
 
 class TreeBuilder {

@@ -157,7 +157,11 @@ class Page::Measurement {
     page_.context_.resize(nodes.size());
     page_.contexts_.assign(2, Context{});  // the document's, and kSkipped
     page_.blocks_.clear();
+    const auto texts =
+        static_cast<std::size_t>(std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.is_text(); }));
     page_.texts_.clear();
+    page_.texts_.reserve(texts);
+    page_.text_sums_.reserve(texts + 1);
     page_.text_sums_.assign(1, TextSums{});
     for (NodeId id = 0; id < nodes.size(); ++id) {
       const Node& node = nodes[id];
