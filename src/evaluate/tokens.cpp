@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <span>
 #include <unordered_map>
 
 #include "evaluate/python_text.hpp"
@@ -119,17 +120,18 @@ std::size_t matching_characters(std::u32string_view a, std::u32string_view b) {
     const Range range = open.back();
     open.pop_back();
     std::size_t best_a = 0, best_b = 0, best = 0;
-    const std::vector<std::uint32_t>* before = nullptr;  // places of a[i - 1]
+    std::span<const std::uint32_t> before;  // places of a[i - 1]
     for (std::size_t i = range.a_begin; i <= range.a_end; ++i) {
       const auto found = i < range.a_end ? places.find(a[i]) : places.end();
-      const std::vector<std::uint32_t>* const here = found == places.end() ? nullptr : &found->second;
+      const std::span<const std::uint32_t> here =
+          found == places.end() ? std::span<const std::uint32_t>() : std::span<const std::uint32_t>(found->second);
       // From the right, so that length[j] still belongs to a[i - 1]. Ties go to the first place in b, as there.
       std::size_t longest = 0, longest_b = 0;
-      std::size_t k = here == nullptr ? 0 : here->size();
-      std::size_t old = before == nullptr ? 0 : before->size();
+      std::size_t k = here.size();
+      std::size_t old = before.size();
       while (k > 0 || old > 0) {
-        const std::size_t j = k > 0 ? (*here)[k - 1] + 1u : 0;
-        const std::size_t j_old = old > 0 ? (*before)[old - 1] + 1u : 0;
+        const std::size_t j = k > 0 ? here[k - 1] + 1u : 0;
+        const std::size_t j_old = old > 0 ? before[old - 1] + 1u : 0;
         if (j_old > j) {
           length[j_old] = 0;
           --old;
