@@ -119,6 +119,8 @@ class Page {
   [[nodiscard]] TextSums text_of(const Block& block) const noexcept {
     return text_sums_[block.text_end] - text_sums_[block.text_begin];
   }
+  /// Sums over all texts before the block.
+  [[nodiscard]] const TextSums& text_before(const Block& block) const noexcept { return text_sums_[block.text_begin]; }
   /// `index` in texts().
   [[nodiscard]] TextSums text_at(std::uint32_t index) const noexcept {
     return text_sums_[index + 1] - text_sums_[index];

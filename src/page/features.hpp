@@ -1,0 +1,198 @@
+#pragma once
+
+// What the default extractor knows of a block: one number a feature, in columns. The same code fills the
+// columns for training (`pith features`) and for use. docs/features.md is the table of what each means.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "page/lexicon.hpp"
+#include "page/page.hpp"
+
+namespace pith::page {
+
+// clang-format off
+
+// Numbers of a block's own text.
+#define PITH_TEXT_FEATURES(X) \
+  X(characters, "characters without white space") \
+  X(words, "words: CJK characters / 1.6 + letters / 5") \
+  X(word_length, "mean length of a word of letters") \
+  X(cjk, "share of CJK characters") \
+  X(digits, "share of digits") \
+  X(capitals, "share of capitals among letters") \
+  X(link_density, "share of characters inside links") \
+  X(links, "links begun in the block") \
+  X(commas, "commas") \
+  X(stops, "sentence stops") \
+  X(stop_density, "sentence stops per 100 characters") \
+  X(punctuation, "punctuation per 100 characters") \
+  X(chinese_punctuation, "Chinese punctuation per 100 characters") \
+  X(last_mark, "how it ends: 3 full stop, 2 question or exclamation mark, 1 colon, 0 other") \
+  X(first_kind, "how it begins: 3 capital, 2 small letter, 1 CJK, 0 digit or other") \
+  X(function_words, "share of words that are function words of a European language, or of frequent Chinese particles") \
+  X(capitalised, "share of words that begin with a capital") \
+  X(distinct, "share of words that occur once in the block") \
+  X(questions, "question marks") \
+  X(quotes, "quotation marks") \
+  X(separators, "separators: vertical bars, · » / •") \
+  X(prices, "currency signs") \
+  X(code_marks, "share of { } ; = < > _ and the like") \
+  X(years, "numbers from 1990 to 2039") \
+  X(numbers, "numbers") \
+  X(copyright, "1 with a copyright sign") \
+  X(lines, "line breaks inside") \
+  X(copies, "blocks of the page with the same text") \
+  X(copy, "which of these it is, from 0")
+
+// Where the block stands, against title and headings too.
+#define PITH_PLACE_FEATURES(X) \
+  X(title_share, "share of its words that stand in the title") \
+  X(title_cover, "share of the title's words that stand in it") \
+  X(after_title, "blocks after the block most like the title (negative: before)") \
+  X(characters_after_title, "characters after that block") \
+  X(after_first_h1, "blocks after the first h1; -1000 without one") \
+  X(after_last_h1, "blocks after the last h1; -1000 without one") \
+  X(heading, "level of the heading it is, 7 when none") \
+  X(previous_heading, "blocks since the last heading") \
+  X(previous_heading_level, "its level") \
+  X(next_heading, "blocks to the next heading") \
+  X(next_heading_level, "its level") \
+  X(index, "number of the block") \
+  X(index_from_end, "number of the block from the end") \
+  X(relative_index, "index / blocks") \
+  X(relative_characters, "share of the page's characters before it") \
+  X(characters_before, "characters before it") \
+  X(characters_behind, "characters behind it") \
+  X(depth, "depth of its container") \
+  X(list_depth, "lists around it") \
+  X(starts_item, "1: the first block of its list item") \
+  X(in_table, "1: inside a table cell") \
+  X(invisible, "1: hidden, 2: noscript") \
+  X(special, "1: option, 2: button, 3: caption, 4: quote, 5: preformatted")
+
+// Places in the tree that hold much of the page.
+#define PITH_CONTAINER_FEATURES(X) \
+  X(half_depth, "levels from the deepest node with half of the long text down to the block; -1 when outside") \
+  X(most_depth, "the same for four fifths of the long text") \
+  X(half_share, "share of the long text in that first node's subtree (page)") \
+  X(best_depth, "the same as half_depth for the node with the best paragraph score") \
+  X(second_depth, "the same for the second best that is no ancestor or descendant of it") \
+  X(best_score, "its score (page)") \
+  X(second_score, "the second best's as a share of it (page)") \
+  X(own_score, "largest paragraph score among its nearest four ancestors, as a share of the best") \
+  X(after_best, "blocks after the best node's last block (negative: before its first); 0 inside")
+
+// Blocks with the same path: of tags; of tags and classes.
+#define PITH_GROUP_FEATURES(X) \
+  X(path_blocks, "blocks with its tag path") \
+  X(path_share, "share of the page's characters in them") \
+  X(path_mean, "mean characters of them") \
+  X(path_deviation, "standard deviation of that") \
+  X(path_links, "their link density") \
+  X(path_stops, "their sentence stops per 100 characters") \
+  X(class_blocks, "blocks with its path of tags and classes") \
+  X(class_share, "share of the page's characters in them") \
+  X(class_mean, "mean characters of them") \
+  X(class_deviation, "standard deviation of that") \
+  X(class_links, "their link density") \
+  X(class_stops, "their sentence stops per 100 characters") \
+  X(class_first, "blocks since the first of them")
+
+// The page as a whole.
+#define PITH_PAGE_FEATURES(X) \
+  X(page_blocks, "blocks") \
+  X(page_characters, "characters") \
+  X(page_link_density, "link density") \
+  X(page_long, "long blocks: 15 words and more, link density under a third") \
+  X(page_long_share, "share of characters in long blocks") \
+  X(page_paragraphs, "p elements") \
+  X(page_images, "images") \
+  X(page_cjk, "share of CJK characters") \
+  X(page_prices, "currency signs") \
+  X(page_headings, "headings") \
+  X(page_article, "article elements") \
+  X(page_main, "1 with a main element") \
+  X(page_h1, "h1 elements") \
+  X(page_repeats, "largest number of blocks that share a path of tags and classes, as a share of all") \
+  X(page_type, "og:type or schema.org: 1 article, 2 product, 3 discussion or questions, 4 list or collection, 5 web site, 0 none") \
+  X(page_forum, "1: names or generator of a forum") \
+  X(page_noscript, "1: the text stands in noscript")
+// clang-format on
+
+// Elements to which the distance in levels is measured.
+#define PITH_ANCESTOR_TAGS(X)                                                                                         \
+  X(article)                                                                                                          \
+  X(main)                                                                                                             \
+  X(section)                                                                                                          \
+  X(aside) X(nav) X(header) X(footer) X(form) X(ul) X(ol) X(li) X(dl) X(table) X(td) X(figure) X(figcaption)          \
+      X(blockquote) X(pre) X(dialog) X(button) X(label) X(details) X(p) X(div) X(a) X(h1) X(h2) X(h3) X(h4) X(center) \
+          X(address) X(font) X(span)
+
+inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
+inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
+
+/// Number of features, and the name of each ("link_density", "near_article", "name_nav", "up2_share", "next1_words").
+std::size_t feature_count() noexcept;
+std::span<const std::string> feature_names();
+/// What a feature means, in words.
+std::string describe_feature(std::size_t feature);
+
+/// The features of a page's blocks, and memory to reuse from page to page. Not for two threads at once.
+class Features {
+ public:
+  /// Fills the columns. `mask_names`: as if no element had a class, id or role (training). O(text + nodes + blocks ×
+  /// depth).
+  void compute(const Page& page, std::string_view url, bool mask_names = false);
+
+  [[nodiscard]] std::size_t blocks() const noexcept { return blocks_; }
+  /// Values of one feature, block after block; stride() apart from the next feature's.
+  [[nodiscard]] std::span<const float> column(std::size_t feature) const noexcept {
+    return {values_.data() + feature * stride_, blocks_};
+  }
+  /// Blocks rounded up to a multiple of 8; the values in between are 0.
+  [[nodiscard]] std::size_t stride() const noexcept { return stride_; }
+  [[nodiscard]] const float* values() const noexcept { return values_.data(); }
+  /// Words of each block.
+  [[nodiscard]] std::span<const float> words() const noexcept { return column(1); }
+  /// Numbers of the groups of blocks with the same text, path of tags, path of tags and classes: below blocks().
+  [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return text_group_; }
+  [[nodiscard]] std::span<const std::uint32_t> tag_groups() const noexcept { return tag_group_; }
+  [[nodiscard]] std::span<const std::uint32_t> class_groups() const noexcept { return class_group_; }
+  /// Text of a block, as page::append_text gives it.
+  [[nodiscard]] std::string_view text(BlockId block) const noexcept {
+    return std::string_view(text_).substr(text_begin_[block], text_begin_[block + 1] - text_begin_[block]);
+  }
+
+ private:
+  class Computation;
+
+  std::size_t blocks_ = 0, stride_ = 0;
+  std::vector<float> values_;
+  std::string text_;
+  std::vector<std::uint32_t> text_begin_;
+
+  // Sums over the blocks with the same path.
+  struct Group {
+    float blocks = 0, characters = 0, squares = 0, links = 0, stops = 0;
+    std::uint32_t first = 0;
+  };
+
+  // Working memory.
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> words_;       // word hashes of all blocks
+  std::vector<std::uint32_t> word_begin_;  // by block
+  std::vector<std::uint32_t> slots_;       // hash tables, one after the other
+  std::vector<std::uint64_t> slot_keys_;
+  std::vector<NameGroups> name_groups_;               // by node
+  std::vector<std::uint64_t> tag_path_, class_path_;  // by node
+  std::vector<float> score_;                          // by node
+  std::vector<std::uint32_t> title_words_;
+  std::vector<std::uint32_t> text_group_, tag_group_, class_group_;
+  std::vector<float> long_before_;
+};
+
+}  // namespace pith::page

@@ -1,0 +1,201 @@
+#include "page/features.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "page/vote_features.hpp"
+#include "support/measured.hpp"
+
+namespace pith::page {
+namespace {
+
+constexpr const char* kPage =
+    "<html><head><title>The new bridge - Daily News</title><meta property=\"og:type\" content=\"article\"></head><body>"
+    "<div class=\"site-nav\"><a href=/>Home</a><ul><li><a href=/s>Sport</a><li><a href=/n>News</a></ul></div>"
+    "<div id=\"articleBody\" role=\"main\"><h1>The new bridge</h1>"
+    "<p>The council met on Tuesday, and decided, after a long debate, to build a bridge over the river near the "
+    "town.</p>"
+    "<p>Nobody spoke against it, and the vote was taken well before lunch, which surprised the visitors a good "
+    "deal.</p></div>"
+    "<div class=footer>© 2026 Daily News</div></body></html>";
+
+struct Computed {
+  explicit Computed(const char* html, bool mask = false) : measured(html) {
+    features.compute(measured.page, "https://example.org/a", mask);
+  }
+  [[nodiscard]] float value(std::string_view feature, std::string_view text) const {
+    const auto names = feature_names();
+    const auto at = static_cast<std::size_t>(std::find(names.begin(), names.end(), feature) - names.begin());
+    EXPECT_LT(at, names.size()) << feature;
+    const BlockId block = measured.block(text);
+    EXPECT_LT(block, features.blocks()) << text;
+    return features.column(at)[block];
+  }
+  testing::Measured measured;
+  Features features;
+};
+
+const std::string kParagraph =
+    "The council met on Tuesday, and decided, after a long debate, to build a bridge over the river near the town.";
+
+TEST(Features, NamesAreDistinctAndDescribed) {
+  const auto names = feature_names();
+  EXPECT_EQ(names.size(), feature_count());
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_FALSE(describe_feature(i).empty()) << names[i];
+}
+
+// docs/features.md is the list for readers; it must not drift from the code.
+TEST(Features, TheTableInDocsIsComplete) {
+  std::ifstream file(PITH_SOURCE_DIR "/docs/features.md");
+  const std::string docs{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  for (std::size_t i = 0; i < feature_count(); ++i) {
+    const std::string row = "| `" + feature_names()[i] + "` | " + describe_feature(i) + " |";
+    EXPECT_NE(docs.find(row), std::string::npos) << row;
+  }
+  for (std::size_t i = 0; i < vote_feature_count(); ++i) {
+    const std::string row = "| `" + vote_feature_names()[i] + "` | " + describe_vote_feature(i) + " |";
+    EXPECT_NE(docs.find(row), std::string::npos) << row;
+  }
+}
+
+TEST(Features, TextOfABlock) {
+  const Computed c(kPage);
+  EXPECT_EQ(c.value("characters", "Home"), 4);
+  EXPECT_EQ(c.value("link_density", "Home"), 1);
+  EXPECT_EQ(c.value("link_density", kParagraph), 0);
+  EXPECT_EQ(c.value("commas", kParagraph), 3);
+  EXPECT_EQ(c.value("last_mark", kParagraph), 3);
+  EXPECT_EQ(c.value("first_kind", kParagraph), 3);
+  EXPECT_EQ(c.value("copyright", "© 2026 Daily News"), 1);
+  EXPECT_EQ(c.value("years", "© 2026 Daily News"), 1);
+  EXPECT_GT(c.value("function_words", kParagraph), 0.3F);
+}
+
+TEST(Features, Title) {
+  const Computed c(kPage);
+  EXPECT_EQ(c.value("title_share", "The new bridge"), 1);
+  EXPECT_NEAR(c.value("title_cover", "The new bridge"), 0.6F, 1e-6);
+  EXPECT_EQ(c.value("after_title", "The new bridge"), 0);
+  EXPECT_EQ(c.value("after_title", kParagraph), 1);
+  EXPECT_EQ(c.value("after_title", "News"), -1);
+}
+
+TEST(Features, NamesOfAncestors) {
+  const Computed c(kPage);
+  EXPECT_EQ(c.value("name_nav", "Sport"), 2);  // li, ul, div
+  EXPECT_EQ(c.value("name_nav", kParagraph), 40);
+  EXPECT_EQ(c.value("name_article", kParagraph), 1);
+  EXPECT_EQ(c.value("name_body", kParagraph), 1);
+  EXPECT_EQ(c.value("name_main", kParagraph), 1);
+  EXPECT_EQ(c.value("near_ul", "Sport"), 1);
+  EXPECT_EQ(c.value("near_h1", "The new bridge"), 0);
+}
+
+TEST(Features, MaskedNamesAreGone) {
+  const Computed c(kPage, true);
+  EXPECT_EQ(c.value("name_nav", "Sport"), 40);
+  EXPECT_EQ(c.value("near_ul", "Sport"), 1);
+}
+
+TEST(Features, Containers) {
+  const Computed c(kPage);
+  EXPECT_EQ(c.value("most_depth", kParagraph), 1);
+  EXPECT_EQ(c.value("most_depth", "Sport"), -1);
+  EXPECT_EQ(c.value("half_depth", kParagraph), -1);  // the second paragraph alone holds more than half
+  EXPECT_EQ(c.value("best_depth", kParagraph), 1);
+  EXPECT_LT(c.value("after_best", "Sport"), 0);
+  EXPECT_GT(c.value("after_best", "© 2026 Daily News"), 0);
+}
+
+TEST(Features, GroupsAndCopies) {
+  const Computed c("<body><ul><li>one<li>one<li>two</ul><p>three");
+  EXPECT_EQ(c.value("copies", "one"), 2);
+  EXPECT_EQ(c.value("copies", "two"), 1);
+  EXPECT_EQ(c.value("path_blocks", "two"), 3);
+  EXPECT_EQ(c.value("path_blocks", "three"), 1);
+  EXPECT_EQ(c.value("class_first", "two"), 2);
+  EXPECT_NEAR(c.value("page_repeats", "three"), 0.75F, 1e-6);
+}
+
+TEST(Features, PageAndNeighbours) {
+  const Computed c(kPage);
+  EXPECT_EQ(c.value("page_type", kParagraph), 1);
+  EXPECT_EQ(c.value("page_h1", kParagraph), 1);
+  EXPECT_EQ(c.value("previous1_characters", kParagraph), 12);
+  EXPECT_EQ(c.value("next1_same_path", kParagraph), 1);
+  EXPECT_EQ(c.value("previous1_same_path", kParagraph), 0);
+}
+
+TEST(Features, ReuseGivesTheSameAsFresh) {
+  Features reused;
+  const testing::Measured first(kPage), second("<body><p>short");
+  reused.compute(first.page, "", false);
+  reused.compute(second.page, "", false);
+  reused.compute(first.page, "https://example.org/a", false);
+  const Computed fresh(kPage);
+  for (std::size_t f = 0; f < feature_count(); ++f) {
+    EXPECT_TRUE(std::equal(reused.column(f).begin(), reused.column(f).end(), fresh.features.column(f).begin()))
+        << feature_names()[f];
+  }
+}
+
+TEST(Features, PagesWithoutText) {
+  for (const char* html : {"", "<body><script>x</script>", "<frameset><frame>"}) {
+    const testing::Measured measured(html);
+    Features features;
+    features.compute(measured.page, "", false);
+    EXPECT_EQ(features.blocks(), 0u);
+  }
+}
+
+TEST(Features, AllFinite) {
+  const Computed c("<body>x<a href=1>1</a><p>，。</p><table><tr><td>7<td></table><pre>  {}\n</pre>");
+  for (std::size_t f = 0; f < feature_count(); ++f) {
+    for (const float v : c.features.column(f)) EXPECT_TRUE(std::isfinite(v)) << feature_names()[f];
+  }
+}
+
+TEST(VoteFeatures, GoverningNodeAndNeighbours) {
+  const Computed c(kPage);
+  std::vector<float> p(c.features.blocks(), 0.05F);
+  const BlockId first = c.measured.block(kParagraph);
+  p[first] = p[first + 1] = 0.9F;
+  VoteFeatures votes;
+  votes.compute(c.measured.page, c.features, p);
+  const auto names = vote_feature_names();
+  EXPECT_EQ(names.size(), vote_feature_count());
+  const auto value = [&](std::string_view name, std::size_t block) {
+    return votes.column(static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()))[block];
+  };
+  EXPECT_EQ(value("vote_next1", first), 0.9F);
+  EXPECT_EQ(value("vote_node_depth", first), 1);
+  EXPECT_EQ(value("vote_node_depth", 0), -1);
+  EXPECT_FLOAT_EQ(value("vote_path", first), 0.9F);
+  EXPECT_EQ(value("vote_after_first", first + 1), 1);
+  EXPECT_EQ(value("vote_heading", first), 0.05F);
+  EXPECT_EQ(value("vote_heading", 0), -1);
+  EXPECT_EQ(value("vote_rank", first), 0);
+}
+
+TEST(Names, AreCutAtCapitalsAndMarks) {
+  std::vector<std::uint32_t> tokens;
+  const auto groups = [&](std::string_view value) {
+    return read_names(value, [&](std::uint32_t t) { tokens.push_back(t); });
+  };
+  EXPECT_EQ(groups("siteNav"), bit(NameGroup::nav));
+  EXPECT_EQ(groups("post-content x"), bit(NameGroup::post) | bit(NameGroup::content));
+  EXPECT_EQ(groups("COMMENTS"), bit(NameGroup::comment));
+  EXPECT_EQ(groups("zhengwen"), bit(NameGroup::body));
+  EXPECT_EQ(groups("123 _ x"), 0u);
+  EXPECT_EQ(tokens.size(), 6u);
+  EXPECT_EQ(tokens[0], hash_word("site"));
+}
+
+}  // namespace
+}  // namespace pith::page
