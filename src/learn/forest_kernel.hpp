@@ -1,0 +1,22 @@
+#pragma once
+
+#include "learn/forest.hpp"
+
+namespace pith::learn {
+
+/// The plain arrays of a forest, so that code for one processor needs no shared inline functions.
+struct ForestView {
+  const Forest::Tree* trees;
+  std::size_t tree_count;
+  const Forest::Split* splits;
+  const double* leaves;
+  double bias;
+};
+
+/// Rows [0, rows), rows a multiple of 8.
+void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
+#if defined(__x86_64__)
+void predict_avx2(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
+#endif
+
+}  // namespace pith::learn

@@ -1,0 +1,107 @@
+#include "learn/forest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "learn/forest_kernel.hpp"
+
+namespace pith::learn {
+namespace {
+
+const std::vector<std::string> kNames = {"a", "b", "c"};
+
+// Columns of eight rows.
+struct Rows {
+  std::vector<float> a, b, c;
+  [[nodiscard]] std::vector<const float*> columns() const { return {a.data(), b.data(), c.data()}; }
+};
+
+constexpr const char* kTwoTrees =
+    "pith-forest 1\n"
+    "# seed 1\n"
+    "bias 0.5\n"
+    "feature c\n"
+    "feature a\n"
+    "tree 1 2.5 0 10\n"
+    "1 2 3 4\n"
+    "tree\n"
+    "0.25\n";
+
+TEST(Forest, FirstSplitIsTheLowestBit) {
+  Forest forest;
+  ASSERT_EQ(forest.load(kTwoTrees, kNames), "");
+  EXPECT_EQ(forest.trees(), 2u);
+  EXPECT_EQ(forest.record(), "# seed 1\n");
+  Rows rows{{2.5F, 2.6F, 0, 3, 0, 0, 0, 0}, std::vector<float>(8), {0, 0, 11, 11, 10, 0, 0, 0}};
+  std::vector<double> out(8);
+  forest.predict(rows.columns(), 5, out);
+  EXPECT_EQ(out[0], 0.75 + 1);  // a not above 2.5
+  EXPECT_EQ(out[1], 0.75 + 2);
+  EXPECT_EQ(out[2], 0.75 + 3);
+  EXPECT_EQ(out[3], 0.75 + 4);
+  EXPECT_EQ(out[4], 0.75 + 1);  // equal to the border: left
+}
+
+TEST(Forest, ExplanationAddsUpToTheSum) {
+  Forest forest;
+  ASSERT_EQ(forest.load(kTwoTrees, kNames), "");
+  Rows rows{{3, 0, 0, 0, 0, 0, 0, 0}, std::vector<float>(8), {11, 0, 0, 0, 0, 0, 0, 0}};
+  std::vector<float> contribution(3);
+  forest.explain(rows.columns(), 0, contribution);
+  // Tree 1: mean 2.5; a above: mean of 2 and 4 is 3; then c above: 4.
+  EXPECT_FLOAT_EQ(contribution[0], 0.5F);
+  EXPECT_FLOAT_EQ(contribution[1], 0.0F);
+  EXPECT_FLOAT_EQ(contribution[2], 1.0F);
+}
+
+TEST(Forest, BadFilesSayWhatAndWhere) {
+  Forest forest;
+  EXPECT_EQ(forest.load("pith-forest 2\n", kNames), "line 1: not a pith-forest 1 file");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature z\n", kNames), "line 2: unknown feature \"z\"");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2\n1 2\n", kNames), "line 3: no feature has this number");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 2\n1\n", kNames), "line 4: a tree has 2^splits values");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 x\n1 2\n", kNames),
+            "line 3: a split is a feature and a border");
+  EXPECT_EQ(forest.load("pith-forest 1\nleaf\n", kNames), "line 2: unknown keyword \"leaf\"");
+  EXPECT_TRUE(forest.empty());
+}
+
+#if defined(__x86_64__)
+TEST(Forest, Avx2GivesTheSameBits) {
+  if (!__builtin_cpu_supports("avx2")) GTEST_SKIP() << "this processor has no AVX2";
+  std::mt19937 random(7);
+  std::normal_distribution<float> value;
+  constexpr std::size_t kFeatures = 5, kRows = 64, kTrees = 40;
+  std::vector<Forest::Tree> trees;
+  std::vector<Forest::Split> splits;
+  std::vector<double> leaves;
+  for (std::size_t t = 0; t < kTrees; ++t) {
+    const auto depth = static_cast<std::uint32_t>(t % 8);
+    trees.push_back({static_cast<std::uint32_t>(splits.size()), static_cast<std::uint32_t>(leaves.size()), depth});
+    for (std::uint32_t i = 0; i < depth; ++i)
+      splits.push_back({static_cast<std::uint32_t>(random() % kFeatures), value(random)});
+    for (std::uint32_t i = 0; i < 1u << depth; ++i) leaves.push_back(value(random));
+  }
+  std::vector<float> cells(kFeatures * kRows);
+  for (float& cell : cells) cell = value(random);
+  cells[3] = NAN;
+  std::vector<const float*> columns;
+  for (std::size_t f = 0; f < kFeatures; ++f) columns.push_back(cells.data() + f * kRows);
+  const ForestView view{trees.data(), trees.size(), splits.data(), leaves.data(), 0.125};
+  std::vector<double> portable(kRows), avx2(kRows);
+  predict_portable(view, columns.data(), kRows, portable.data());
+  predict_avx2(view, columns.data(), kRows, avx2.data());
+  EXPECT_EQ(portable, avx2);
+}
+#endif
+
+TEST(Logistic, Values) {
+  EXPECT_EQ(logistic(0), 0.5);
+  EXPECT_NEAR(logistic(2), 0.880797, 1e-6);
+  EXPECT_EQ(logistic(-800), 0);
+}
+
+}  // namespace
+}  // namespace pith::learn
