@@ -147,7 +147,7 @@ class Alignment {
         any = true;
       }
       if (any || count == 0 || count >= kGram) continue;
-      const std::size_t from = static_cast<std::size_t>(last + 1);
+      const std::size_t from = static_cast<std::size_t>(last) + 1;  // last is -1 before the first
       std::size_t to = from;
       while (to < gold_.size() && !used_[to] && to < from + 40) ++to;
       for (std::size_t at = from; at + count <= to; ++at) {

@@ -118,7 +118,7 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
 std::uint64_t hash_bytes(std::string_view bytes) noexcept {
   std::uint64_t hash = bytes.size() * 0x9E37'79B9'7F4A'7C15u;
   while (bytes.size() >= 8) {
-    std::uint64_t word;
+    std::uint64_t word = 0;
     std::memcpy(&word, bytes.data(), 8);
     hash = mix(hash, word);
     bytes.remove_prefix(8);

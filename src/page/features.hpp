@@ -124,13 +124,12 @@ namespace pith::page {
 // clang-format on
 
 // Elements to which the distance in levels is measured.
-#define PITH_ANCESTOR_TAGS(X)                                                                                         \
-  X(article)                                                                                                          \
-  X(main)                                                                                                             \
-  X(section)                                                                                                          \
-  X(aside) X(nav) X(header) X(footer) X(form) X(ul) X(ol) X(li) X(dl) X(table) X(td) X(figure) X(figcaption)          \
-      X(blockquote) X(pre) X(dialog) X(button) X(label) X(details) X(p) X(div) X(a) X(h1) X(h2) X(h3) X(h4) X(center) \
-          X(address) X(font) X(span)
+// clang-format off
+#define PITH_ANCESTOR_TAGS(X) \
+  X(article) X(main) X(section) X(aside) X(nav) X(header) X(footer) X(form) X(ul) X(ol) X(li) X(dl) X(table) X(td) \
+  X(figure) X(figcaption) X(blockquote) X(pre) X(dialog) X(button) X(label) X(details) X(p) X(div) X(a) X(h1) X(h2) \
+  X(h3) X(h4) X(center) X(address) X(font) X(span)
+// clang-format on
 
 inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
 inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
