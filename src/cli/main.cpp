@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   add_explain(program);
   add_batch(program);
   add_methods(program);
+  add_eval(program);
   add_bench(program);
   add_completions(program);
 

@@ -1,1 +1,6 @@
 pith_generate(OUT evaluate/python_characters.hpp SCRIPT src/evaluate/generate_characters.py)
+pith_generate(
+  OUT evaluate/report_assets.hpp
+  SCRIPT src/evaluate/generate_report.py
+  ARGS ${PROJECT_SOURCE_DIR}/src/evaluate/report
+  DEPENDS src/evaluate/report/report.css src/evaluate/report/body.html src/evaluate/report/report.js)

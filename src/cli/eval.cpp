@@ -1,0 +1,184 @@
+// pith eval: methods measured on labelled pages.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/terminal.hpp"
+#include "corpus/output_file.hpp"
+#include "evaluate/evaluation.hpp"
+#include "evaluate/report.hpp"
+#include "evaluate/tables.hpp"
+
+namespace pith::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Eval {
+  evaluate::EvaluationOptions evaluation;
+  std::vector<std::string> methods = {Options{}.method};
+  std::vector<std::string> only;
+  std::string report;
+  std::size_t report_pages = 40, worst = 0;
+  bool json = false;
+
+  int run();
+};
+
+std::vector<std::string> all_methods() {
+  std::vector<std::string> ids;
+  for (const MethodInfo& method : pith::methods()) ids.emplace_back(method.id);
+  return ids;
+}
+
+/// Writes how far it is to a terminal.
+class ProgressBar {
+ public:
+  void show(std::uint64_t done, std::uint64_t total, std::uint64_t pages) {
+    if (!is_terminal(STDERR_FILENO) || total == 0) return;
+    const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    constexpr int kBar = 24;
+    const int filled = static_cast<int>(share * kBar);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    std::string line = fmt::format("{:3.0f}% [{:=>{}}{:>{}}] {} pages, {:.0f} s", share * 100, "", filled, "",
+                                   kBar - filled, pages, seconds);
+    if (share > 0.02) line += fmt::format(", {:.0f} s left", seconds / share * (1 - share));
+    write("\r\033[K" + cut_end(line, terminal_width(STDERR_FILENO, 80) - 1));
+    visible_ = true;
+  }
+  void clear() {
+    if (visible_) write("\r\033[K");
+    visible_ = false;
+  }
+
+ private:
+  static void write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+  Clock::time_point start_ = Clock::now();
+  bool visible_ = false;
+};
+
+int Eval::run() {
+  for (const std::string& condition : only) {
+    const std::size_t equals = condition.find('=');
+    evaluation.only.emplace_back(condition.substr(0, equals), condition.substr(equals + 1));
+  }
+  if (!report.empty() && evaluation.by.empty()) evaluation.by = "page_type";
+  for (const std::string& id : methods) {
+    Options options;
+    options.method = id;
+    evaluation.methods.push_back(std::move(options));
+  }
+
+  std::string error;
+  ProgressBar bar;
+  const std::optional<evaluate::Evaluation> result = evaluate::evaluate(
+      evaluation, [&](std::uint64_t done, std::uint64_t total, std::uint64_t pages) { bar.show(done, total, pages); },
+      error);
+  bar.clear();
+  if (!result) {
+    complain({}, error);
+    return kBad;
+  }
+  for (const std::string& warning : result->warnings) complain({}, warning);
+
+  std::vector<std::vector<evaluate::Group>> groups;
+  for (const evaluate::EvaluatedSet& set : result->sets)
+    groups.push_back(evaluate::groups_of(set, !evaluation.by.empty(), true));
+
+  if (!report.empty()) {
+    const std::string page = evaluate::report(evaluation, *result, groups, report_pages, error);
+    if (!error.empty() || !corpus::replace_file(report, page, error)) {
+      complain(report, error);
+      return kBad;
+    }
+  }
+  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
+  out->append(json ? evaluate::as_json(*result, groups) : evaluate::as_table(*result, groups, worst));
+  if (!out->end_segment() && !out->reader_gone()) {
+    complain("standard output", out->error());
+    return kBad;
+  }
+  const bool any = std::any_of(result->sets.begin(), result->sets.end(),
+                               [](const evaluate::EvaluatedSet& set) { return !set.pages.empty(); });
+  return any ? kDone : kNothing;
+}
+
+}  // namespace
+
+void add_eval(Program& program) {
+  const auto self = std::make_shared<Eval>();
+  CLI::App* command = add_command(program, "eval", "Measure methods on labelled pages", [self] { return self->run(); });
+  command->add_option("GOLD", self->evaluation.golds, "Labelled pages: JSONL, also .gz, .zst; each file is a set")
+      ->required()
+      ->type_name("FILE");
+  std::vector<std::string> ids = all_methods();
+  CLI::Option* method = command->add_option_function<std::vector<std::string>>(
+      "--method",
+      [self](const std::vector<std::string>& given) {
+        self->methods.clear();
+        if (given.size() == 1 && given.front() == "none") return;
+        // Alone, `all` means every method; in a list, the method of this name.
+        for (const std::string& id : given.size() == 1 && given.front() == "all" ? all_methods() : given)
+          if (std::find(self->methods.begin(), self->methods.end(), id) == self->methods.end())
+            self->methods.push_back(id);
+      },
+      "Methods, separated by commas; alone, `all` stands for every method and `none` for none. The others are compared "
+      "with the first");
+  method->delimiter(',')->type_name("ID,ID")->default_str(Options{}.method);
+  for (const char* word : {"all", "none"})
+    if (std::find(ids.begin(), ids.end(), word) == ids.end()) ids.emplace_back(word);
+  method->check([ids](const std::string& id) {
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) return std::string();
+    const std::string near = nearest(id, ids);
+    return "there is no method `" + id + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
+  });
+  program.values.emplace(method, ids);
+  command
+      ->add_option("--predictions", self->evaluation.predictions,
+                   "Score this too: JSONL with `id` and `text`, made by another program")
+      ->type_name("FILE");
+  command->add_option("--by", self->evaluation.by, "Also figures for each value of this member (page_type, lang, ...)")
+      ->type_name("KEY");
+  command->add_option("--only", self->only, "Only pages whose member has this value; all that are given must hold")
+      ->type_name("KEY=VALUE")
+      ->check([](const std::string& condition) {
+        return condition.find('=') == std::string::npos ? "`" + condition + "` is not KEY=VALUE" : std::string();
+      });
+  command->add_flag("--title", self->evaluation.title, "The title counts as the first line of the text");
+  command->add_flag("--json", self->json, "Figures and their intervals as one JSON object");
+  command->add_option("--report", self->report, "Write a page with tables, plots and the pages behind them")
+      ->type_name("FILE");
+  command->add_option("--report-pages", self->report_pages, "Pages of each set shown block by block in the report")
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_option("--worst", self->worst, "Also list the N pages with the lowest f1")->type_name("N");
+  command->add_option("-j,--jobs", self->evaluation.jobs, "Threads (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->footer(
+      R"(A labelled page is an object with `id`, `html` or `html_b64`, `gold` (its main text; "" when it has none) and
+perhaps `with` and `without` (snippets), `title`, `author`, `date`, `page_type` (docs/accuracy.md). Figures
+are means over pages: f1, p, r of bags of words; good and bad, the shares of pages with f1 above .95 and
+below .5; mhr0, mhr10, the shares of pages with more than 0 % and 10 % of wrong characters; ms, the
+processor time. Intervals are 95 %, from 1,000 samples of the pages.
+
+Examples:
+  pith eval pages.jsonl.zst
+  pith eval pages.jsonl.zst --method all --by page_type
+  pith eval a.jsonl b.jsonl --method cetd,all --report report.html
+  pith eval pages.jsonl --predictions other.jsonl --json | jq .
+
+Exit status: 0 done, 1 no pages, 2 bad use or bad input.)");
+}
+
+}  // namespace pith::cli

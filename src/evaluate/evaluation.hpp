@@ -1,0 +1,80 @@
+#pragma once
+
+// Many labelled pages through many methods, on all cores.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <pith/pith.hpp>
+
+#include "evaluate/labels.hpp"
+#include "evaluate/metrics.hpp"
+#include "evaluate/summary.hpp"
+
+namespace pith::evaluate {
+
+struct EvaluationOptions {
+  std::vector<std::string> golds;        ///< files of labelled pages, each a set
+  std::vector<Options> methods;          ///< of pith
+  std::vector<std::string> predictions;  ///< files of other programs' predictions, each a method
+  std::vector<Condition> only;           ///< pages that meet all of these
+  std::string by = {};                   ///< group the pages by this member; empty: no groups
+  bool title = false;                    ///< the title counts as the first line of the text
+  unsigned jobs = 0;                     ///< threads; 0: as many as there are cores
+};
+
+struct EvaluatedPage {
+  std::uint64_t record = 0;  ///< its place in the file, from 0
+  std::string id, group, page_type;
+  std::vector<PageScore> scores;             ///< one a method
+  std::vector<std::string> predicted_types;  ///< one a method; empty where the method names none
+};
+
+struct EvaluatedSet {
+  std::string name, path;
+  std::vector<EvaluatedPage> pages;  ///< in file order
+};
+
+struct Evaluation {
+  std::vector<std::string> methods;   ///< ids of pith's methods, then names of the prediction files
+  std::vector<EvaluatedSet> sets;     ///< in the order given
+  std::vector<std::string> warnings;  ///< records that are no pages, pages without a prediction
+};
+
+/// Bytes of input done and in all (0: not known), pages done. Called ten times a second by the thread that called
+/// evaluate(); may be empty.
+using ProgressListener = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t pages)>;
+
+/// Nothing when a file cannot be read or an option is wrong; `error` then says why. The result does not depend on the
+/// number of threads, but for the times: processor time of extraction, from bytes to text.
+std::optional<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress,
+                                   std::string& error);
+
+/// Name of the set or the method a file stands for: without folder and ".jsonl.zst" or the like.
+std::string name_of_file(std::string_view path);
+
+// --- Pages looked at closely ---
+
+struct ExplainedPage {
+  std::size_t set = 0, page = 0;  ///< place in the evaluation
+  std::string url;
+  std::optional<std::string> gold;
+  /// One a method: its blocks. Predictions of other programs: their lines, without path, score and reason.
+  std::vector<std::vector<BlockReport>> blocks;
+};
+
+/// Which page of which set.
+struct PagePlace {
+  std::size_t set, page;
+};
+
+/// Extracts pages once more, with the reasons. In the order of the evaluation.
+std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evaluation& evaluation,
+                                   const std::vector<PagePlace>& places, std::string& error);
+
+}  // namespace pith::evaluate

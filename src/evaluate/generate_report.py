@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""Puts the style, the body and the script of the report into strings: generate_report.py FOLDER OUTPUT.hpp"""
+import pathlib
+import sys
+
+PIECE = 8000  # bytes; compilers need not take longer literals
+
+
+def literal(text):
+    pieces = [text[i:i + PIECE] for i in range(0, len(text), PIECE)]
+    return "\n".join(f'R"report({piece})report"' for piece in pieces)
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    with open(sys.argv[2], "w", encoding="utf-8") as out:
+        out.write("// Made by src/evaluate/generate_report.py.\n#pragma once\n\nnamespace pith::evaluate {\n")
+        for name, file in ("Style", "report.css"), ("Body", "body.html"), ("Script", "report.js"):
+            text = (folder / file).read_text(encoding="utf-8")
+            assert ")report" not in text
+            out.write(f"\ninline constexpr char kReport{name}[] =\n{literal(text)};\n")
+        out.write("\n}  // namespace pith::evaluate\n")
+
+
+main()

@@ -1,0 +1,151 @@
+#include "evaluate/labels.hpp"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <memory>
+
+#include "corpus/byte_source.hpp"
+#include "corpus/page_source.hpp"
+
+namespace pith::evaluate {
+namespace {
+
+using simdjson::dom::element;
+using simdjson::dom::element_type;
+using simdjson::dom::object;
+
+std::string string_of(const object& record, std::string_view key) {
+  std::string_view value;
+  return record[key].get(value) == simdjson::SUCCESS ? std::string(value) : std::string();
+}
+
+std::vector<std::string> strings_of(const object& record, std::string_view key) {
+  std::vector<std::string> out;
+  simdjson::dom::array values;
+  if (record[key].get(values) != simdjson::SUCCESS) return out;
+  for (const element value : values)
+    if (std::string_view text; value.get(text) == simdjson::SUCCESS) out.emplace_back(text);
+  return out;
+}
+
+std::vector<std::string> authors_of(const object& record) {
+  std::string_view authors;
+  if (record["author"].get(authors) == simdjson::SUCCESS) return split_authors(authors);
+  return strings_of(record, "author");
+}
+
+/// As Python's str() writes it; lists and objects, which no table is made by, as JSON.
+std::string python_string(const object& record, std::string_view key) {
+  element value;
+  if (record[key].get(value) != simdjson::SUCCESS) return "None";
+  switch (value.type()) {
+    case element_type::STRING:
+      return std::string(value.get_string().value_unsafe());
+    case element_type::BOOL:
+      return value.get_bool().value_unsafe() ? "True" : "False";
+    case element_type::NULL_VALUE:
+      return "None";
+    case element_type::DOUBLE: {
+      std::string text = fmt::format("{}", value.get_double().value_unsafe());
+      if (text.find_first_of(".en") == std::string::npos) text += ".0";
+      return text;
+    }
+    default:
+      return simdjson::minify(value);
+  }
+}
+
+bool parse_object(simdjson::dom::parser& parser, std::string_view record, object& fields, std::string& reason) {
+  const simdjson::error_code error = parser.parse(record.data(), record.size()).get(fields);
+  if (error != simdjson::SUCCESS) reason = std::string("not a JSON object: ") + simdjson::error_message(error);
+  return error == simdjson::SUCCESS;
+}
+
+}  // namespace
+
+struct GoldReader::Scratch {
+  std::vector<Condition> only;
+  std::string by;
+  simdjson::dom::parser json;
+};
+
+GoldReader::GoldReader(std::vector<Condition> only, std::string by) : scratch_(std::make_unique<Scratch>()) {
+  scratch_->only = std::move(only);
+  scratch_->by = std::move(by);
+}
+GoldReader::~GoldReader() = default;
+GoldReader::GoldReader(GoldReader&&) noexcept = default;
+
+bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, std::string& reason) {
+  gold = {};
+  reason.clear();
+  object fields;
+  if (!parse_object(scratch_->json, record, fields, reason)) return false;
+  for (const auto& [key, value] : scratch_->only)
+    if (python_string(fields, key) != value) return false;
+  group = scratch_->by.empty() ? std::string() : python_string(fields, scratch_->by);
+
+  gold.id = python_string(fields, "id");
+  if (std::string_view text; fields["gold"].get(text) == simdjson::SUCCESS) gold.text = text;
+  gold.with = strings_of(fields, "with");
+  gold.without = strings_of(fields, "without");
+  gold.title = string_of(fields, "title");
+  gold.date = string_of(fields, "date");
+  gold.page_type = string_of(fields, "page_type");
+  gold.authors = authors_of(fields);
+  return true;
+}
+
+std::optional<Predictions> read_predictions(const std::string& path, std::string& error) {
+  const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(path, {}, error);
+  if (source == nullptr) return std::nullopt;
+  Predictions out;
+  simdjson::dom::parser json;
+  corpus::RawRecord record;
+  while (source->next(record)) {
+    object fields;
+    error = record.failure;
+    if (!error.empty() || !parse_object(json, record.bytes, fields, error)) {
+      error = corpus::place_of(record) + ": " + error;
+      return std::nullopt;
+    }
+    Prediction prediction{.text = string_of(fields, "text"),
+                          .title = string_of(fields, "title"),
+                          .date = string_of(fields, "date"),
+                          .page_type = string_of(fields, "page_type"),
+                          .authors = authors_of(fields)};
+    if (double ms = 0; fields["ms"].get(ms) == simdjson::SUCCESS) prediction.milliseconds = ms;
+    out.insert_or_assign(python_string(fields, "id"), std::move(prediction));
+  }
+  error = source->failure();
+  if (!error.empty()) return std::nullopt;
+  return out;
+}
+
+Prediction prediction_of(Article article) {
+  Prediction prediction{.text = text_of(article),
+                        .title = std::move(article.title),
+                        .date = std::move(article.date),
+                        .page_type = std::move(article.page_type),
+                        .authors = split_authors(article.author)};
+  return prediction;
+}
+
+std::vector<std::string> split_authors(std::string_view authors) {
+  static constexpr std::string_view kSeparators[] = {",", ";", "、", "，", "；", " and ", " & ", " und ", "\n"};
+  std::vector<std::string> out;
+  while (!authors.empty()) {
+    std::size_t end = authors.size(), length = 0;
+    for (const std::string_view separator : kSeparators)
+      if (const std::size_t found = authors.find(separator); found < end) end = found, length = separator.size();
+    std::string_view name = authors.substr(0, end);
+    while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
+    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
+    if (!name.empty()) out.emplace_back(name);
+    authors.remove_prefix(end + length);
+  }
+  return out;
+}
+
+}  // namespace pith::evaluate

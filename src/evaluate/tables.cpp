@@ -1,0 +1,179 @@
+#include "evaluate/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "render/json.hpp"
+
+namespace pith::evaluate {
+namespace {
+
+using rendering::JsonWriter;
+
+constexpr Figure kColumns[] = {Figure::f1,    Figure::p,     Figure::r,    Figure::wcxb, Figure::aeb,
+                               Figure::mhr0,  Figure::mhr10, Figure::good, Figure::bad,  Figure::snippet,
+                               Figure::title, Figure::date,  Figure::ms};
+
+constexpr std::size_t kBootstrapSamples = 1000;
+
+void write_number(JsonWriter& json, std::string_view name, double value) {
+  json.key(name);
+  json.number(value);
+}
+
+void write_intervals(JsonWriter& json, std::string_view name, const Figures& values, const Intervals& intervals) {
+  json.key(name);
+  json.begin_object();
+  for (std::size_t i = 0; i < kFigures; ++i) {
+    if (std::isnan(values[i])) continue;
+    json.key(name_of(static_cast<Figure>(i)));
+    json.begin_array();
+    json.number(intervals[i].low);
+    json.number(intervals[i].high);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+/// Gold page type → predicted page type → pages.
+void write_confusion(JsonWriter& json, const EvaluatedSet& set, std::size_t method) {
+  std::map<std::string, std::map<std::string, std::size_t>> counts;
+  bool any = false;
+  for (const EvaluatedPage& page : set.pages) {
+    if (page.page_type.empty()) continue;
+    ++counts[page.page_type][page.predicted_types[method]];
+    any |= !page.predicted_types[method].empty();
+  }
+  if (!any) return;
+  json.key("confusion");
+  json.begin_object();
+  for (const auto& [gold, of_gold] : counts) {
+    json.key(gold);
+    json.begin_object();
+    for (const auto& [predicted, pages] : of_gold) {
+      json.key(predicted);
+      json.number(pages);
+    }
+    json.end_object();
+  }
+  json.end_object();
+}
+
+std::string cell(Figure figure, double value) {
+  if (std::isnan(value)) return fmt::format("{:>9}", "-");
+  return figure == Figure::ms ? fmt::format("{:>9.2f}", value) : fmt::format("{:>9.4f}", value);
+}
+
+}  // namespace
+
+std::vector<Group> groups_of(const EvaluatedSet& set, bool grouped, bool intervals) {
+  const std::size_t methods = set.pages.empty() ? 0 : set.pages.front().scores.size();
+  std::vector<std::vector<PageScore>> all(methods);
+  std::map<std::string, std::vector<std::vector<PageScore>>> by_name;
+  for (const EvaluatedPage& page : set.pages) {
+    std::vector<std::vector<PageScore>>* group = grouped ? &by_name[page.group] : nullptr;
+    if (group != nullptr) group->resize(methods);
+    for (std::size_t m = 0; m < methods; ++m) {
+      all[m].push_back(page.scores[m]);
+      if (group != nullptr) (*group)[m].push_back(page.scores[m]);
+    }
+  }
+  const std::size_t samples = intervals ? kBootstrapSamples : 0;
+  std::vector<Group> out;
+  out.push_back({"all", summarise(all, samples)});
+  for (const auto& [name, scores] : by_name) out.push_back({name, summarise(scores, samples)});
+  return out;
+}
+
+std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object();
+  for (std::size_t s = 0; s < evaluation.sets.size(); ++s) {
+    json.key(evaluation.sets[s].name);
+    json.begin_object();
+    for (std::size_t m = 0; m < evaluation.methods.size(); ++m) {
+      json.key(evaluation.methods[m]);
+      json.begin_object();
+      for (const Group& group : groups[s]) {
+        if (group.methods.empty()) continue;
+        const Summary& summary = group.methods[m];
+        json.key(group.name);
+        json.begin_object();
+        json.key("pages");
+        json.number(summary.pages);
+        for (std::size_t i = 0; i < kFigures; ++i)
+          if (!std::isnan(summary.value[i])) write_number(json, name_of(static_cast<Figure>(i)), summary.value[i]);
+        write_intervals(json, "interval", summary.value, summary.interval);
+        if (m > 0) {
+          json.key("difference");
+          json.begin_object();
+          json.member("to", evaluation.methods.front());
+          for (std::size_t i = 0; i < kFigures; ++i)
+            if (!std::isnan(summary.difference[i]))
+              write_number(json, name_of(static_cast<Figure>(i)), summary.difference[i]);
+          write_intervals(json, "interval", summary.difference, summary.difference_interval);
+          json.end_object();
+        }
+        if (&group == &groups[s].front()) write_confusion(json, evaluation.sets[s], m);
+        json.end_object();
+      }
+      json.end_object();
+    }
+    json.end_object();
+  }
+  json.end_object();
+  return out + '\n';
+}
+
+std::string as_table(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups, std::size_t worst) {
+  std::size_t width = 8;
+  for (const std::string& method : evaluation.methods) width = std::max(width, method.size());
+  std::string out;
+  for (std::size_t s = 0; s < evaluation.sets.size(); ++s) {
+    const EvaluatedSet& set = evaluation.sets[s];
+    for (const Group& group : groups[s]) {
+      const std::size_t pages = group.methods.empty() ? 0 : group.methods.front().pages;
+      if (!out.empty()) out += '\n';
+      out += fmt::format("{}{}: {} {}\n{:<{}}", set.name, group.name == "all" ? "" : ", " + group.name, pages,
+                         pages == 1 ? "page" : "pages", "", width);
+      for (const Figure figure : kColumns) out += fmt::format("{:>9}", name_of(figure));
+      out += fmt::format("  {:>17}", "f1, 95 %");
+      if (evaluation.methods.size() > 1) out += "  f1 - " + evaluation.methods.front();
+      out += '\n';
+      for (std::size_t m = 0; m < group.methods.size(); ++m) {
+        const Summary& summary = group.methods[m];
+        out += fmt::format("{:<{}}", evaluation.methods[m], width);
+        for (const Figure figure : kColumns) out += cell(figure, at(summary.value, figure));
+        const Interval& interval = summary.interval[0];
+        if (!std::isnan(interval.low)) out += fmt::format("    {:.4f}..{:.4f}", interval.low, interval.high);
+        if (m > 0 && !std::isnan(summary.difference[0]))
+          out += fmt::format("  {:+.4f} ({:+.4f}..{:+.4f})", summary.difference[0], summary.difference_interval[0].low,
+                             summary.difference_interval[0].high);
+        out += '\n';
+      }
+    }
+    for (std::size_t m = 0; worst > 0 && m < evaluation.methods.size(); ++m) {
+      out += fmt::format("\n{}: the worst of {}\n", set.name, evaluation.methods[m]);
+      for (const std::size_t page : worst_pages(set, m, worst))
+        out += fmt::format("{:.3f} {}\n", set.pages[page].scores[m].f1, set.pages[page].id);
+    }
+  }
+  return out;
+}
+
+std::vector<std::size_t> worst_pages(const EvaluatedSet& set, std::size_t method, std::size_t count) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < set.pages.size(); ++i)
+    if (!std::isnan(set.pages[i].scores[method].f1)) places.push_back(i);
+  std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+    return set.pages[a].scores[method].f1 < set.pages[b].scores[method].f1;
+  });
+  if (places.size() > count) places.resize(count);
+  return places;
+}
+
+}  // namespace pith::evaluate

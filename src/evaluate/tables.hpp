@@ -1,0 +1,30 @@
+#pragma once
+
+// An evaluation as figures for people and for programs.
+
+#include <string>
+#include <vector>
+
+#include "evaluate/evaluation.hpp"
+
+namespace pith::evaluate {
+
+/// Figures of one group of pages ("all" first, then the values of the member the pages were grouped by, sorted).
+struct Group {
+  std::string name;
+  std::vector<Summary> methods;  ///< in the order of Evaluation::methods
+};
+/// Groups of one set. With `intervals`, 1,000 samples of its pages are drawn.
+std::vector<Group> groups_of(const EvaluatedSet& set, bool grouped, bool intervals);
+
+/// {"<set>": {"<method>": {"all": {"pages": 0, "f1": 0, …}, "<key value>": {…}}}}; docs/accuracy.md names the members.
+/// Figures that do not apply are left out.
+std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups);
+
+/// A table for each set, and below it how sure the differences to the first method are.
+std::string as_table(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups, std::size_t worst);
+
+/// Places of the pages with the lowest f1 by a method, worst first; pages without a main text are left out.
+std::vector<std::size_t> worst_pages(const EvaluatedSet& set, std::size_t method, std::size_t count);
+
+}  // namespace pith::evaluate
