@@ -42,6 +42,11 @@ lexbor: test-dependencies ## parse speed beside lexbor's: INPUT=pages.jsonl.zst
 	@scripts/build.sh release pith
 	@scripts/compare-lexbor.sh $(INPUT)
 
+.PHONY: peers
+peers: test-dependencies ## other extractors on the same labelled pages, through the same scorer: SETS=zh,labels
+	@scripts/build.sh release pith
+	@bench/peers/run.py $(if $(SETS),--sets '$(SETS)')
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)

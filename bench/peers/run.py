@@ -67,7 +67,10 @@ def write_pages(gold, path):
             record = json.loads(line)
             # Lone surrogates have no UTF-8, which all but Python need.
             html = decoded(record).encode("utf-8", "replace").decode("utf-8")
-            out.write(json.dumps({"id": record["id"], "url": record.get("url"), "html": html}) + "\n")
+            # Some extractors give nothing at all when the address has no scheme.
+            url = record.get("url") or ""
+            url = url if url.startswith(("http://", "https://")) else None
+            out.write(json.dumps({"id": record["id"], "url": url, "html": html}) + "\n")
 
 
 def run_peer(name, programs, pages, target):

@@ -106,17 +106,17 @@
 
   // --- Plots of pages ---
 
-  const box = {left: 46, right: 550, top: 10, bottom: 340};
+  const box = {left: 62, right: 550, top: 12, bottom: 330};
   function frame(label, xTicks, xLabel, yTicks, yLabel) {
     const plot = svg("svg", {viewBox: "0 0 570 390", role: "img", "aria-label": label});
     for (const [at, text] of xTicks)
       plot.append(svg("line", {class: "axis", x1: at, x2: at, y1: box.top, y2: box.bottom}),
-        svg("text", {x: at, y: box.bottom + 16, "text-anchor": "middle"}, text));
+        svg("text", {x: at, y: box.bottom + 20, "text-anchor": "middle"}, text));
     for (const [at, text] of yTicks)
       plot.append(svg("line", {class: "axis", x1: box.left, x2: box.right, y1: at, y2: at}),
-        svg("text", {x: box.left - 6, y: at + 4, "text-anchor": "end"}, text));
-    plot.append(svg("text", {x: (box.left + box.right) / 2, y: box.bottom + 38, "text-anchor": "middle"}, xLabel),
-      svg("text", {x: 12, y: (box.top + box.bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${(box.top + box.bottom) / 2})`}, yLabel));
+        svg("text", {x: box.left - 8, y: at + 5, "text-anchor": "end"}, text));
+    plot.append(svg("text", {x: (box.left + box.right) / 2, y: box.bottom + 46, "text-anchor": "middle"}, xLabel),
+      svg("text", {x: 16, y: (box.top + box.bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 16 ${(box.top + box.bottom) / 2})`}, yLabel));
     return plot;
   }
   const scaleX = share => box.left + (box.right - box.left) * share;
@@ -191,7 +191,7 @@
       if (x === null || y === null) return x === null ? 1 : -1;
       return (x < y ? -1 : 1) * (state.up ? 1 : -1);
     });
-    const header = (text, key) => element("th", {"aria-sort": state.sort === key ? (state.up ? "ascending" : "descending") : null},
+    const header = (text, key) => element("th", {class: key < 0 ? "plain" : null, "aria-sort": state.sort === key ? (state.up ? "ascending" : "descending") : null},
       element("button", {type: "button", onclick: () => {
         state.up = state.sort === key ? !state.up : true;
         state.sort = key;
@@ -253,7 +253,7 @@
     });
     const lost = page.found[m].filter(share => share < .5).length;
     $("gold").replaceChildren(...(lines.length ? lines : [element("p", {class: "empty"}, "This page has no main text.")]));
-    $("gold-title").textContent = `The gold text: ${lines.length} lines, ${lost} missed`;
+    $("gold-title").textContent = `The gold text: ${lines.length} ${lines.length === 1 ? "line" : "lines"}, ${lost} missed`;
   }
   function turn(by) {
     const at = state.at + by;

@@ -1,0 +1,196 @@
+#include "evaluate/evaluation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "evaluate/report.hpp"
+#include "evaluate/tables.hpp"
+
+namespace pith::evaluate {
+namespace {
+
+/// A file that goes with the test.
+class File {
+ public:
+  File(const std::string& name, const std::string& content)
+      : path_(testing::TempDir() + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name() + "_" + name) {
+    std::ofstream(path_) << content;
+  }
+  ~File() { std::remove(path_.c_str()); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+constexpr const char* kGold =
+    R"({"id": "a", "html": "<title>T</title><p>one two three four</p>", "gold": "one two three four", "page_type": "article", "title": "T", "author": "Ann B, Cy D", "spa": true}
+{"id": "b", "html": "<p>five six</p>", "gold": "", "page_type": "list", "spa": false}
+no json
+{"id": "c", "gold": "text of a page without html", "page_type": "article", "n": 1.0}
+{"id": 7, "html": "<p>seven</p>", "gold": null, "with": ["SEVEN", "eight"], "page_type": null}
+)";
+
+Options method(const char* id) {
+  Options options;
+  options.method = id;
+  return options;
+}
+
+TEST(Evaluation, ScoresEveryLabelledPage) {
+  const File gold("gold.jsonl", kGold);
+  std::string error;
+  const auto result = evaluate(
+      {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = 2}, {}, error);
+  ASSERT_TRUE(result) << error;
+  ASSERT_EQ(result->sets.size(), 1u);
+  const auto& pages = result->sets[0].pages;
+  ASSERT_EQ(pages.size(), 4u);  // in file order, without the line that is no JSON
+  EXPECT_EQ(pages[0].id, "a");
+  EXPECT_EQ(pages[0].scores[0].f1, 1);
+  EXPECT_EQ(pages[1].scores[0].f1, 0);  // something where there is nothing
+  EXPECT_EQ(pages[2].id, "c");
+  EXPECT_EQ(pages[2].scores[0].f1, 0);  // no page to extract from
+  EXPECT_EQ(pages[3].id, "7");
+  EXPECT_TRUE(std::isnan(pages[3].scores[0].f1));
+  EXPECT_EQ(pages[3].scores[0].snippets_found, 1u);
+  EXPECT_EQ(pages[3].scores[0].snippets_missed, 1u);
+  ASSERT_EQ(result->warnings.size(), 2u);
+  EXPECT_NE(result->warnings[0].find("line 3"), std::string::npos);
+  EXPECT_NE(result->warnings[1].find("c: "), std::string::npos);
+}
+
+TEST(Evaluation, GroupsAndChoosesAsPythonWritesValues) {
+  const File gold("gold.jsonl", kGold);
+  const auto count = [&](const char* key, const char* value) {
+    std::string error;
+    const auto result =
+        evaluate({.golds = {gold.path()}, .methods = {}, .predictions = {}, .only = {{key, value}}, .by = "page_type"},
+                 {}, error);
+    return result ? result->sets[0].pages.size() : 99;
+  };
+  EXPECT_EQ(count("page_type", "article"), 2u);
+  EXPECT_EQ(count("page_type", "None"), 1u);
+  EXPECT_EQ(count("absent", "None"), 4u);
+  EXPECT_EQ(count("spa", "True"), 1u);
+  EXPECT_EQ(count("n", "1.0"), 1u);
+
+  std::string error;
+  const auto result =
+      evaluate({.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .by = "page_type"},
+               {}, error);
+  const auto groups = groups_of(result->sets[0], true, false);
+  ASSERT_EQ(groups.size(), 4u);
+  EXPECT_EQ(groups[0].name, "all");
+  EXPECT_EQ(groups[1].name, "None");
+  EXPECT_EQ(groups[2].name, "article");
+  EXPECT_EQ(groups[2].methods[0].pages, 2u);
+  EXPECT_EQ(at(groups[2].methods[0].value, Figure::f1), 0.5);
+}
+
+TEST(Evaluation, PredictionsStandBesideMethods) {
+  const File gold("gold.jsonl", kGold);
+  const File other(
+      "other.jsonl",
+      "{\"id\": \"a\", \"text\": \"wrong\"}\n{\"id\": \"a\", \"text\": \"one two three four\", \"ms\": 2.5, "
+      "\"author\": [\"ann b\"]}\n{\"id\": \"b\", \"text\": null}\n");
+  std::string error;
+  const auto result = evaluate(
+      {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {other.path()}, .only = {}}, {}, error);
+  ASSERT_TRUE(result) << error;
+  const auto& pages = result->sets[0].pages;
+  EXPECT_EQ(pages[0].scores[1].f1, 1);  // the last of one id holds
+  EXPECT_EQ(pages[0].scores[1].milliseconds, 2.5);
+  EXPECT_NEAR(pages[0].scores[1].author_f1, 2.0 / 3, 1e-9);
+  EXPECT_EQ(pages[1].scores[1].f1, 1);
+  EXPECT_EQ(pages[2].scores[1].f1, 0);
+  EXPECT_NE(result->warnings.back().find("2 of 4 pages have no prediction"), std::string::npos);
+}
+
+TEST(Evaluation, IsTheSameOnAnyNumberOfThreads) {
+  std::string lines;
+  for (int i = 0; i < 300; ++i)
+    lines += R"({"id": ")" + std::to_string(i) + R"(", "html": "<p>a b c d )" +
+             std::string(static_cast<std::size_t>(i % 7), 'x') + R"(</p>", "gold": "a b c d xx"})" + "\n";
+  const File gold("gold.jsonl", lines);
+  const auto json = [&](unsigned jobs) {
+    std::string error;
+    auto result = evaluate(
+        {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = jobs}, {}, error);
+    for (EvaluatedPage& page : result->sets[0].pages) page.scores[0].milliseconds = kNone;
+    return as_json(*result, {groups_of(result->sets[0], false, true)});
+  };
+  const std::string one = json(1);
+  EXPECT_NE(one.find("\"pages\":300"), std::string::npos) << one;
+  EXPECT_EQ(one, json(4));
+}
+
+TEST(Evaluation, SaysWhatCannotBeRead) {
+  std::string error;
+  EXPECT_FALSE(evaluate({.golds = {"/nowhere.jsonl"}, .methods = {}, .predictions = {}, .only = {}}, {}, error));
+  EXPECT_NE(error.find("/nowhere.jsonl"), std::string::npos);
+  const File gold("gold.jsonl", kGold);
+  const File broken("broken.jsonl", "{\"id\": \"a\"\n");
+  EXPECT_FALSE(
+      evaluate({.golds = {gold.path()}, .methods = {}, .predictions = {broken.path()}, .only = {}}, {}, error));
+  EXPECT_NE(error.find("line 1"), std::string::npos);
+  EXPECT_FALSE(
+      evaluate({.golds = {gold.path()}, .methods = {method("none such")}, .predictions = {}, .only = {}}, {}, error));
+}
+
+TEST(Evaluation, NamesFilesWithoutEndings) {
+  EXPECT_EQ(name_of_file("../data/wcxb-dev.jsonl.zst"), "wcxb-dev");
+  EXPECT_EQ(name_of_file("a.b.jsonl.gz"), "a.b");
+  EXPECT_EQ(name_of_file("plain"), "plain");
+  EXPECT_EQ(name_of_file(".zst"), ".zst");
+}
+
+TEST(Evaluation, SplitsAuthors) {
+  EXPECT_EQ(split_authors("Ann B, Cy D and Ed F"), (std::vector<std::string>{"Ann B", "Cy D", "Ed F"}));
+  EXPECT_EQ(split_authors("张三、李四"), (std::vector<std::string>{"张三", "李四"}));
+  EXPECT_EQ(split_authors("Alexander"), (std::vector<std::string>{"Alexander"}));
+  EXPECT_TRUE(split_authors(" , ").empty());
+}
+
+TEST(Report, HoldsTheBlocksAndCannotBeBrokenByThem) {
+  const File gold(
+      "gold.jsonl",
+      R"({"id": "</script><b>", "html": "<p>kept words of the gold</p><p>&lt;/script>&lt;script>alert(1)</p>", "gold": "kept words of the gold\nand a line that is not there"})");
+  const EvaluationOptions options{.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}};
+  std::string error;
+  const auto result = evaluate(options, {}, error);
+  ASSERT_TRUE(result) << error;
+  const std::string page = report(options, *result, {groups_of(result->sets[0], false, true)}, 10, error);
+  EXPECT_EQ(error, "");
+  EXPECT_EQ(page.find("</script><b>"), std::string::npos);
+  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
+  EXPECT_NE(page.find("\\u003c/script>\\u003cscript>alert(1)"), std::string::npos);
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  for (const char* outside : {"src=", "href=", "url(", "@import", "fetch("})
+    EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+  // [text, path, reason, score, kept, wanted]: the first block is wanted, the second is not; of the two lines one is
+  // found.
+  EXPECT_NE(page.find(",1,1],["), std::string::npos);
+  EXPECT_NE(page.find(",1,0]]"), std::string::npos);
+  EXPECT_NE(page.find("\"found\":[[1,0"), std::string::npos);
+}
+
+TEST(Report, ShowsNoMorePagesThanAsked) {
+  const File gold("gold.jsonl", kGold);
+  const EvaluationOptions options{.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}};
+  std::string error;
+  const auto result = evaluate(options, {}, error);
+  ASSERT_TRUE(result) << error;
+  const std::string page = report(options, *result, {groups_of(result->sets[0], false, true)}, 0, error);
+  EXPECT_NE(page.find("\"explained\":[]"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pith::evaluate
