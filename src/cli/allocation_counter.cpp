@@ -4,14 +4,21 @@
 #include <cstdlib>
 #include <new>
 
+// AddressSanitizer brings its own new and delete, which must not be mixed with these; nothing is counted then.
+#if defined(__SANITIZE_ADDRESS__)
+#define PITH_COUNTS_ALLOCATIONS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PITH_COUNTS_ALLOCATIONS 0
+#endif
+#endif
+#ifndef PITH_COUNTS_ALLOCATIONS
+#define PITH_COUNTS_ALLOCATIONS 1
+#endif
+
 namespace {
 
 constinit thread_local std::uint64_t g_allocations = 0;
-
-void* checked(void* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
 
 }  // namespace
 
@@ -20,6 +27,17 @@ namespace pith::cli {
 std::uint64_t allocations_of_thread() noexcept { return g_allocations; }
 
 }  // namespace pith::cli
+
+#if PITH_COUNTS_ALLOCATIONS
+
+namespace {
+
+void* checked(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace
 
 // All other forms of new and delete end up in these four.
 
@@ -38,3 +56,5 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+#endif  // PITH_COUNTS_ALLOCATIONS

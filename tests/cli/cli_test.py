@@ -3,6 +3,7 @@
 
 import base64
 import contextlib
+import filecmp
 import gzip
 import http.server
 import json
@@ -297,13 +298,12 @@ class Batch(CliTest):
         self.pith("batch", nothing, "-o", self.path("o"), status=1)
 
     def interrupted_runs(self, name, how):
-        """Interrupts a run at random moments and resumes it until it is whole. Returns how often it was resumed."""
+        """Interrupts a run at random moments and resumes it until it is whole."""
         source = self.write("pages.jsonl", "".join(pages(12000)))
         started = time.monotonic()
         self.pith("batch", source, "--output", self.path("whole" + name))
         duration = time.monotonic() - started
         command = [PITH, "batch", source, "--output", self.path("broken" + name)]
-        resumed = 0
         chance = random.Random(1)
         for attempt in range(40):
             process = subprocess.Popen(command, stderr=subprocess.PIPE)
@@ -315,17 +315,15 @@ class Batch(CliTest):
             err = process.stderr.read().decode()
             process.stderr.close()
             if process.wait(60) == 0:
-                resumed += "of an earlier run" in err
                 break
             self.assertEqual(process.returncode, -how)
             if how != signal.SIGKILL:
                 self.assertIn("--resume goes on", err)
-            self.assertFalse(os.path.exists(self.path("broken" + name)))
+            if os.path.exists(self.path("broken" + name)):  # only ever whole, here hit between the last step and the exit
+                self.assertTrue(filecmp.cmp(self.path("broken" + name), self.path("whole" + name), shallow=False))
             command[5:] = ["--resume"]
-        with open(self.path("broken" + name), "rb") as broken, open(self.path("whole" + name), "rb") as whole:
-            self.assertEqual(broken.read(), whole.read())
+        self.assertTrue(filecmp.cmp(self.path("broken" + name), self.path("whole" + name), shallow=False))
         self.assertEqual([entry for entry in os.listdir(self.folder) if entry.endswith((".part", ".resume"))], [])
-        return resumed
 
     def test_killed_runs_resume_to_the_same_bytes(self):
         self.interrupted_runs(".jsonl", signal.SIGKILL)
