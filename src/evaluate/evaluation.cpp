@@ -1,12 +1,12 @@
 #include "evaluate/evaluation.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <exception>
 #include <map>
 #include <memory>
@@ -44,7 +44,7 @@ bool load_methods(const EvaluationOptions& options, std::vector<Method>& methods
   for (const std::string& path : options.predictions) {
     std::optional<Predictions> predictions = read_predictions(path, error);
     if (!predictions) {
-      error = path + ": " + error;
+      error.insert(0, path + ": ");
       return false;
     }
     methods.push_back({name_of_file(path), nullptr, std::move(*predictions)});

@@ -107,7 +107,7 @@ std::optional<Predictions> read_predictions(const std::string& path, std::string
     object fields;
     error = record.failure;
     if (!error.empty() || !parse_object(json, record.bytes, fields, error)) {
-      error = corpus::place_of(record) + ": " + error;
+      error.insert(0, corpus::place_of(record) + ": ");
       return std::nullopt;
     }
     Prediction prediction{.text = string_of(fields, "text"),
