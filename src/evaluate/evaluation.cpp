@@ -28,18 +28,19 @@ double thread_milliseconds() {
 /// What each method is: an extractor of pith's, or the predictions of another program.
 struct Method {
   std::string name;
-  std::unique_ptr<Extractor> extractor;
+  std::optional<Extractor> extractor;
   Predictions predictions;
 };
 
 bool load_methods(const EvaluationOptions& options, std::vector<Method>& methods, std::string& error) {
   for (const Options& of_method : options.methods) {
-    Method method{of_method.method, std::make_unique<Extractor>(of_method), {}};
+    Method& method = methods.emplace_back();
+    method.name = of_method.method;
+    method.extractor.emplace(of_method);
     if (method.extractor->error()) {
       error = method.extractor->error().message;
       return false;
     }
-    methods.push_back(std::move(method));
   }
   for (const std::string& path : options.predictions) {
     std::optional<Predictions> predictions = read_predictions(path, error);
@@ -47,7 +48,7 @@ bool load_methods(const EvaluationOptions& options, std::vector<Method>& methods
       error.insert(0, path + ": ");
       return false;
     }
-    methods.push_back({name_of_file(path), nullptr, std::move(*predictions)});
+    methods.push_back({name_of_file(path), std::nullopt, std::move(*predictions)});
   }
   return true;
 }
@@ -185,7 +186,7 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
       for (std::size_t m = 0; m < methods.size(); ++m) {
         Prediction made;
         const Prediction* prediction = &made;
-        if (methods[m].extractor == nullptr) {
+        if (methods[m].extractor == std::nullopt) {
           prediction = find(methods[m].predictions, reader.gold.id);
           if (prediction == nullptr) prediction = &made, without.push_back(m);
         } else if (readable) {
@@ -246,7 +247,7 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
       page.url = reader.page.url;
       for (const Method& method : methods) {
         std::vector<BlockReport> blocks;
-        if (method.extractor == nullptr) {
+        if (method.extractor == std::nullopt) {
           const Prediction* prediction = find(method.predictions, reader.gold.id);
           std::string_view rest = prediction == nullptr ? std::string_view() : prediction->text;
           while (!rest.empty()) {
