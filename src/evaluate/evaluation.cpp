@@ -15,6 +15,7 @@
 
 #include "corpus/page_source.hpp"
 #include "corpus/record.hpp"
+#include "evaluate/python_text.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -252,9 +253,9 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
           std::string_view rest = prediction == nullptr ? std::string_view() : prediction->text;
           while (!rest.empty()) {
             const std::size_t end = std::min(rest.find('\n'), rest.size());
-            if (end > 0) {
+            if (std::string line = encode(fold_space(decode(rest.substr(0, end)))); !line.empty()) {
               BlockReport& block = blocks.emplace_back();
-              block.text = rest.substr(0, end);
+              block.text = std::move(line);
               block.kept = true;
             }
             rest.remove_prefix(std::min(end + 1, rest.size()));

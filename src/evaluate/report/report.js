@@ -106,7 +106,7 @@
 
   // --- Plots of pages ---
 
-  const box = {left: 62, right: 550, top: 12, bottom: 330};
+  const box = {left: 62, right: 538, top: 12, bottom: 330};
   function frame(label, xTicks, xLabel, yTicks, yLabel) {
     const plot = svg("svg", {viewBox: "0 0 570 390", role: "img", "aria-label": label});
     for (const [at, text] of xTicks)
