@@ -167,7 +167,9 @@ pith_string pith_result_get(const pith_result* result, int field) {
       return borrow(result->truncated);
     case PITH_JSON:
       if (result->json.empty()) {
-        guarded([&] { return pith::rendering::append_json(article, nullptr, result->json), PITH_OK; });
+        guarded([&] {
+          return pith::rendering::append_json(article, nullptr, pith::text_of(article), result->json), PITH_OK;
+        });
       }
       return borrow(result->json);
   }

@@ -1,44 +1,13 @@
 #include "batch/result_line.hpp"
 
-#include <vector>
-
 #include "corpus/base64.hpp"
 #include "render/json.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::batch {
-namespace {
-
-void append_bodies(std::string_view name, const std::vector<Body>& bodies, rendering::JsonWriter& json) {
-  json.key(name);
-  json.begin_array();
-  for (const Body& body : bodies) {
-    json.begin_object();
-    json.member("text", body.text);
-    json.end_object();
-  }
-  json.end_array();
-}
-
-}  // namespace
 
 void append_result(std::string_view id, const Article& article, Format format, const Limits& limits, std::string& out) {
-  rendering::JsonWriter json(out);
-  json.begin_object();
-  json.member("id", id);
-  json.member("url", article.url);
-  json.member("title", article.title);
-  json.member("author", article.author);
-  json.member("date", article.date);
-  json.member("language", article.language);
-  json.member("page_type", article.page_type);
-  json.member("text", render(article, format, limits));
-  append_bodies("comments", article.comments, json);
-  append_bodies("bodies", article.bodies, json);
-  json.member("encoding", article.encoding);
-  json.member("truncated", describe(article.truncated));
-  json.member("error", article.reason);
-  json.end_object();
+  rendering::append_json(article, &id, render(article, format, limits), out);
   out += '\n';
 }
 

@@ -12,6 +12,7 @@
 
 #include "batch/batch.hpp"
 #include "cli/command.hpp"
+#include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 
 namespace pith::cli {
@@ -40,51 +41,27 @@ std::string duration(double seconds) {
                    : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
-/// The line at the bottom of a terminal while a batch runs. Nothing when standard error is no terminal.
-class ProgressLine {
- public:
-  explicit ProgressLine(Clock::time_point start) : start_(start), shown_(start), enabled_(is_terminal(STDERR_FILENO)) {}
-
-  void show(const batch::BatchProgress& progress) {
-    const Clock::time_point now = Clock::now();
-    if (!enabled_ || now - shown_ < std::chrono::milliseconds(200)) return;
-    shown_ = now;
-    const double seconds = std::chrono::duration<double>(now - start_).count();
-    const batch::BatchCounts& counts = progress.counts;
-    std::string line;
-    if (progress.total > 0) {
-      const double share = std::min(1.0, static_cast<double>(progress.consumed) / static_cast<double>(progress.total));
-      constexpr int kBar = 24;
-      const int filled = static_cast<int>(share * kBar);
-      line = fmt::format("{:3.0f}% [{:=>{}}{:>{}}] ", share * 100, "", filled, "", kBar - filled);
-    }
-    line += fmt::format(
-        "{} pages, {}/s, {:.0f} MB/s", grouped(counts.pages),
-        grouped(static_cast<std::uint64_t>(static_cast<double>(counts.pages - progress.resumed_pages) / seconds)),
-        static_cast<double>(counts.html_bytes - progress.resumed_html_bytes) / kMegabyte / seconds);
-    if (counts.bad > 0) line += fmt::format(", {} bad", grouped(counts.bad));
-    // What an earlier run did was passed over much faster; an estimate from it would be wrong at first, so it is left
-    // out.
-    if (progress.total > 0 && progress.consumed > 0 && progress.resumed_pages == 0) {
-      const double left = static_cast<double>(progress.total - std::min(progress.total, progress.consumed)) /
-                          static_cast<double>(progress.consumed) * seconds;
-      line += ", " + duration(left) + " left";
-    }
-    write("\r\033[K" + cut_end(line, terminal_width(STDERR_FILENO, 80) - 1));
-    visible_ = true;
+void show_progress(const batch::BatchProgress& progress, StatusLine& status) {
+  if (!status.is_due()) return;
+  const double seconds = status.seconds();
+  const batch::BatchCounts& counts = progress.counts;
+  std::string line;
+  if (progress.total > 0)
+    line = progress_bar(static_cast<double>(progress.consumed) / static_cast<double>(progress.total));
+  line += fmt::format(
+      "{} pages, {}/s, {:.0f} MB/s", grouped(counts.pages),
+      grouped(static_cast<std::uint64_t>(static_cast<double>(counts.pages - progress.resumed_pages) / seconds)),
+      static_cast<double>(counts.html_bytes - progress.resumed_html_bytes) / kMegabyte / seconds);
+  if (counts.bad > 0) line += fmt::format(", {} bad", grouped(counts.bad));
+  // What an earlier run did was passed over much faster; an estimate from it would be wrong at first, so it is left
+  // out.
+  if (progress.total > 0 && progress.consumed > 0 && progress.resumed_pages == 0) {
+    const double left = static_cast<double>(progress.total - std::min(progress.total, progress.consumed)) /
+                        static_cast<double>(progress.consumed) * seconds;
+    line += ", " + duration(left) + " left";
   }
-  void clear() {
-    if (visible_) write("\r\033[K");
-    visible_ = false;
-  }
-
- private:
-  static void write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
-
-  Clock::time_point start_, shown_;
-  bool enabled_;
-  bool visible_ = false;
-};
+  status.show(line);
+}
 
 struct Batch {
   batch::BatchOptions batch;
@@ -111,10 +88,10 @@ int Batch::run() const {
   ::sigaction(SIGTERM, &action, nullptr);
 
   const Clock::time_point start = Clock::now();
-  ProgressLine line(start);
+  StatusLine line;
   std::uint64_t reported = 0;
   batch::BatchListener listener;
-  listener.progress = [&](const batch::BatchProgress& progress) { line.show(progress); };
+  listener.progress = [&](const batch::BatchProgress& progress) { show_progress(progress, line); };
   listener.bad = [&](std::string_view input, std::string_view place, std::string_view reason) {
     const bool kept_aside = !place.empty() && batch.output != "-";
     if (kept_aside && ++reported > kBadReported + 1) return;

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
 #include "evaluate/evaluation.hpp"
@@ -20,8 +20,6 @@
 
 namespace pith::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct Eval {
   evaluate::EvaluationOptions evaluation;
@@ -40,32 +38,13 @@ std::vector<std::string> all_methods() {
   return ids;
 }
 
-/// Writes how far it is to a terminal.
-class ProgressBar {
- public:
-  void show(std::uint64_t done, std::uint64_t total, std::uint64_t pages) {
-    if (!is_terminal(STDERR_FILENO) || total == 0) return;
-    const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
-    constexpr int kBar = 24;
-    const int filled = static_cast<int>(share * kBar);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    std::string line = fmt::format("{:3.0f}% [{:=>{}}{:>{}}] {} pages, {:.0f} s", share * 100, "", filled, "",
-                                   kBar - filled, pages, seconds);
-    if (share > 0.02) line += fmt::format(", {:.0f} s left", seconds / share * (1 - share));
-    write("\r\033[K" + cut_end(line, terminal_width(STDERR_FILENO, 80) - 1));
-    visible_ = true;
-  }
-  void clear() {
-    if (visible_) write("\r\033[K");
-    visible_ = false;
-  }
-
- private:
-  static void write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
-
-  Clock::time_point start_ = Clock::now();
-  bool visible_ = false;
-};
+void show_progress(std::uint64_t done, std::uint64_t total, std::uint64_t pages, StatusLine& status) {
+  if (!status.is_due() || total == 0) return;
+  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+  std::string line = progress_bar(share) + fmt::format("{} pages, {:.0f} s", pages, status.seconds());
+  if (share > 0.02) line += fmt::format(", {:.0f} s left", status.seconds() / share * (1 - share));
+  status.show(line);
+}
 
 int Eval::run() {
   for (const std::string& condition : only) {
@@ -80,11 +59,12 @@ int Eval::run() {
   }
 
   std::string error;
-  ProgressBar bar;
+  StatusLine status;
   const std::optional<evaluate::Evaluation> result = evaluate::evaluate(
-      evaluation, [&](std::uint64_t done, std::uint64_t total, std::uint64_t pages) { bar.show(done, total, pages); },
+      evaluation,
+      [&](std::uint64_t done, std::uint64_t total, std::uint64_t pages) { show_progress(done, total, pages, status); },
       error);
-  bar.clear();
+  status.clear();
   if (!result) {
     complain({}, error);
     return kBad;

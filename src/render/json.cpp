@@ -141,7 +141,7 @@ void JsonWriter::boolean(bool value) {
   out_ += value ? "true" : "false";
 }
 
-void append_json(const Article& article, const std::string_view* id, std::string& out) {
+void append_json(const Article& article, const std::string_view* id, std::string_view text, std::string& out) {
   JsonWriter json(out);
   const auto bodies = [&json](std::string_view name, const std::vector<Body>& list) {
     json.key(name);
@@ -161,14 +161,14 @@ void append_json(const Article& article, const std::string_view* id, std::string
   json.member("date", article.date);
   json.member("language", article.language);
   json.member("page_type", article.page_type);
-  json.member("text", text_of(article));
+  json.member("text", text);
   bodies("comments", article.comments);
   bodies("bodies", article.bodies);
   json.member("truncated", describe(article.truncated));
   json.member("encoding", article.encoding);
   json.member("encoding_source", article.encoding_source);
   json.member("method", article.method);
-  json.member("reason", article.reason);
+  json.member("error", article.reason);
   json.end_object();
 }
 

@@ -51,8 +51,8 @@ class JsonWriter {
   bool first_ = true;  // nothing was written since the last bracket or key
 };
 
-/// The article as one JSON object without line ends, its members those of docs/architecture.md; `id` is
-/// written first where it is not null. `text` is all bodies as text_of() joins them.
-void append_json(const Article& article, const std::string_view* id, std::string& out);
+/// The article as one JSON object without line ends, its members those of docs/formats.md; `id` is written first
+/// where it is not null. `text` is the article in the format asked for.
+void append_json(const Article& article, const std::string_view* id, std::string_view text, std::string& out);
 
 }  // namespace pith::rendering

@@ -57,7 +57,7 @@ std::string render(const Article& article, Format format, const Limits& limits) 
       out.resize(rendering::cut_length(out, limits.output_bytes));
       break;
     case Format::json:
-      rendering::append_json(article, nullptr, out);
+      rendering::append_json(article, nullptr, text_of(article), out);
       out += '\n';
       break;
   }
