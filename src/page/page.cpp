@@ -157,8 +157,13 @@ class Page::Measurement {
     page_.context_.resize(nodes.size());
     page_.contexts_.assign(2, Context{});  // the document's, and kSkipped
     page_.blocks_.clear();
-    const auto texts =
-        static_cast<std::size_t>(std::count_if(nodes.begin(), nodes.end(), [](const Node& n) { return n.is_text(); }));
+    std::size_t texts = 0, inheriting = 0;  // what is counted beforehand need not grow by doubling
+    for (const Node& node : nodes) {
+      texts += node.is_text() ? 1 : 0;
+      inheriting += node.is_element() && traits_of(node) != 0 ? 1 : 0;
+    }
+    page_.contexts_.reserve(inheriting + 2);
+    page_.blocks_.reserve(texts);
     page_.texts_.clear();
     page_.texts_.reserve(texts);
     page_.text_sums_.reserve(texts + 1);
