@@ -38,6 +38,7 @@ void add_methods(Program& program);
 void add_batch(Program& program);
 void add_bench(Program& program);
 void add_eval(Program& program);
+void add_features(Program& program);
 void add_completions(Program& program);
 
 /// A new subcommand whose `run` is the action when it is given.

@@ -74,6 +74,7 @@ int run(int argc, char** argv) {
   add_batch(program);
   add_methods(program);
   add_eval(program);
+  add_features(program);
   add_bench(program);
   add_completions(program);
 

@@ -14,6 +14,7 @@ import re
 import random
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
 import threading
@@ -378,6 +379,33 @@ class Bench(CliTest):
     def test_table(self):
         self.assertIn("MB/s", self.pith("bench", self.write("a.html", article()), "--repeat", "1")[0])
         self.complaint("bench", self.path("none"))
+
+
+class Features(CliTest):
+    def test_rows_labels_and_pages(self):
+        paragraph = "The council met on Tuesday, and decided, after a long debate, to build a bridge over the river."
+        page = f"<body><ul><li><a href=/>Home</a></ul><p>{paragraph}</p>"
+        rows = [{"id": "a", "html": page, "gold": paragraph, "domain": "example.org", "page_type": "article"},
+                {"id": "b", "html": page, "gold": None},
+                {"id": "c", "html": page, "gold": "", "site": "example.com"}]
+        gold = self.write("gold.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+        _, err = self.pith("features", gold, "--output", self.path("out"))
+        self.assertIn("2 pages", err)
+        names = open(self.path("out/names.txt")).read().split()
+        labels = struct.unpack("<4f", open(self.path("out/labels.f32"), "rb").read())
+        values = open(self.path("out/features.f32"), "rb").read()
+        self.assertEqual(labels, (0, 1, 0, 0))
+        self.assertEqual(len(values), 4 * 4 * len(names))
+        row = dict(zip(names, struct.unpack(f"<{len(names)}f", values[4 * len(names):8 * len(names)])))
+        self.assertEqual((row["commas"], row["near_p"], row["link_density"]), (3, 0, 0))
+        pages = [json.loads(line) for line in open(self.path("out/pages.jsonl"))]
+        self.assertEqual([(p["id"], p["site"], p["page_type"], p["blocks"]) for p in pages],
+                         [("a", "example.org", "article", 2), ("c", "example.com", "", 2)])
+
+    def test_bad_use(self):
+        self.assertIn("No such file", self.complaint("features", self.path("none"), "--output", self.path("out")))
+        gold = self.write("gold.jsonl", "")
+        self.pith("features", gold, "--output", self.path("out"), status=1)
 
 
 class Completions(CliTest):
