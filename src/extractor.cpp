@@ -1,3 +1,4 @@
+#include <optional>
 #include <utility>
 
 #include "method/registry.hpp"
@@ -10,6 +11,7 @@ struct Extractor::Impl {
   Options options;
   Error error;
   const method::Method* method = nullptr;
+  std::optional<method::Settings> settings;
 
   explicit Impl(Options wanted) : options(std::move(wanted)), method(method::find(options.method)) {
     if (method == nullptr) {
@@ -22,6 +24,9 @@ struct Extractor::Impl {
       error = {ErrorCode::bad_option, "limits.attributes_per_element is above 65535"};
     } else if (options.limits.nodes > 0x7FFF'FFFF) {
       error = {ErrorCode::bad_option, "limits.nodes is above 2147483647"};
+    } else {
+      settings = method::read_settings(*method, options.settings, error.message);
+      if (!error.message.empty()) error.code = ErrorCode::bad_option;
     }
   }
 
@@ -36,7 +41,7 @@ struct Extractor::Impl {
     work.decode(bytes, info.charset, limits);
     work.parse(limits);
     work.measure();
-    work.choose(*method, {.favor = options.favor});
+    work.choose(*method, {.favor = options.favor, .settings = &*settings, .url = info.url});
     work.compose(*method, info, article);
     work.render(limits, article);
     if (explain) work.report(*method, limits, article);
@@ -70,7 +75,7 @@ Article Extractor::explain(std::string_view bytes, const PageInfo& info) const {
 const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> infos = [] {
     std::vector<MethodInfo> list;
-    for (const method::Method* m : method::registry()) list.push_back({m->id, m->summary, m->source});
+    for (const method::Method* m : method::registry()) list.push_back({m->id, m->summary, m->source, m->settings});
     return list;
   }();
   return infos;

@@ -55,6 +55,10 @@ TEST(Extractor, ReportsWrongOptions) {
   options.limits.input_bytes = (std::size_t{1} << 30) + 1;
   EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
   options = {};
+  options.settings = {{"density", "thick"}};
+  EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
+  EXPECT_EQ(Extractor(options).error().message, "density: `thick` is not one of composite,text");
+  options = {};
   options.limits.attributes_per_element = 65'536;
   EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
   options = {};

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,10 +50,16 @@ PITH_API std::string_view name_of(Format format) noexcept;
 /// Shifts the choice: `precision` keeps less, `recall` keeps more.
 enum class Favor : std::uint8_t { balanced, precision, recall };
 
+/// A setting of a method and the value it gets, as written: {"lambda", "0.8"}.
+struct Setting {
+  std::string name, value;
+};
+
 struct Options {
   std::string method = "cetd";  ///< id of the extraction method; see methods()
   Favor favor = Favor::balanced;
   Limits limits{};
+  std::vector<Setting> settings{};  ///< of the method; see MethodInfo::settings
 };
 
 /// What is known of a page besides its bytes.
@@ -136,10 +143,25 @@ class PITH_API Extractor {
   std::unique_ptr<const Impl> impl_;
 };
 
+enum class SettingType : std::uint8_t { flag, integer, number, choice, text };
+
+/// What can be set on a method: a constant of its paper, a reading of it, a list of words.
+struct SettingInfo {
+  std::string_view name;  ///< "lambda"
+  SettingType type = SettingType::number;
+  std::string_view value;         ///< the default, as it would be written
+  std::string_view help;          ///< one line
+  double least = 0, most = 0;     ///< of an integer or a number
+  std::string_view choices = {};  ///< of a choice: "own,subtree"
+};
+/// "a number from 0 to 1", "one of own,subtree".
+PITH_API std::string describe_values(const SettingInfo& info);
+
 struct MethodInfo {
   std::string_view id;       ///< "cetd"
   std::string_view summary;  ///< one line
   std::string_view source;   ///< paper or origin
+  std::span<const SettingInfo> settings{};
 };
 /// All methods, in the order of their ids; lives as long as the program.
 PITH_API const std::vector<MethodInfo>& methods();

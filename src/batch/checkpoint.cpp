@@ -32,6 +32,7 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
                     std::to_string(static_cast<int>(extractor.options().favor)) + ", format " +
                     std::string(name_of(options.format)) + ", segments " + std::to_string(options.segment_bytes) + "/" +
                     std::to_string(options.segment_records);
+  for (const Setting& setting : extractor.options().settings) run += ", " + setting.name + "=" + setting.value;
   for (const std::string& input : options.inputs) {
     run += ", " + input;
     struct stat status {};

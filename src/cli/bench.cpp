@@ -78,7 +78,7 @@ bool Bench::load(std::vector<HeldPage>& pages) const {
 
 /// Takes all pages through the steps once.
 Costs measure_pass(const std::vector<HeldPage>& pages, const method::Method& method, const Options& options,
-                   Workspace::Impl& work) {
+                   const method::Settings& settings, Workspace::Impl& work) {
   Costs costs;
   for (const HeldPage& page : pages) {
     Article article;
@@ -98,7 +98,7 @@ Costs measure_pass(const std::vector<HeldPage>& pages, const method::Method& met
     lap(1);
     work.measure();
     lap(2);
-    work.choose(method, {.favor = options.favor});
+    work.choose(method, {.favor = options.favor, .settings = &settings, .url = page.url});
     lap(3);
     work.compose(method, {.url = page.url, .charset = page.charset}, article);
     lap(4);
@@ -133,14 +133,20 @@ int Bench::run() const {
     return kNothing;
   }
   const method::Method& method = *method::find(options.method);
+  std::string error;
+  const method::Settings settings = method::read_settings(method, options.settings, error);
+  if (!error.empty()) {
+    complain({}, error);
+    return kBad;
+  }
   Workspace workspace;
-  measure_pass(pages, method, options, workspace.impl());  // memory grows to its final size
+  measure_pass(pages, method, options, settings, workspace.impl());  // memory grows to its final size
   Costs best;
   unsigned passes = 0;
   const Clock::time_point start = Clock::now();
   // A few small pages are done in no time: then more passes than asked for.
   while (passes < repeat || Clock::now() - start < kLeastTime) {
-    const Costs costs = measure_pass(pages, method, options, workspace.impl());
+    const Costs costs = measure_pass(pages, method, options, settings, workspace.impl());
     // Whatever else runs on the machine only ever adds time: the least is nearest to the truth.
     for (std::size_t step = 0; step <= kTotal; ++step)
       if (passes == 0 || costs[step].seconds < best[step].seconds) best[step] = costs[step];
@@ -179,7 +185,6 @@ int Bench::run() const {
                          static_cast<double>(best[step].allocations) / count);
     out += fmt::format("\nmemory of a document: {:.2f} bytes per byte of HTML\n", memory);
   }
-  std::string error;
   const auto file = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
   file->append(out);
   if (file->end_segment() || file->reader_gone()) return kDone;

@@ -90,6 +90,7 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
   add_choice(program, command, "--method", options.method, "Extraction method; `pith methods` lists them", ids)
       ->type_name("ID")
       ->capture_default_str();
+  add_settings(command, options.settings);
   CLI::Option* favor = command.add_option_function<std::string>(
       "--favor",
       [&options](const std::string& value) { options.favor = value == "precision" ? Favor::precision : Favor::recall; },
@@ -100,6 +101,24 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
                                                      : "`" + value + "`: possible are precision, recall";
   });
   program.values.emplace(favor, std::vector<std::string>{"precision", "recall"});
+}
+
+CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings) {
+  return command
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&settings](const std::vector<std::string>& given) {
+            for (const std::string& setting : given) {
+              const std::size_t equals = setting.find('=');
+              settings.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
+            }
+          },
+          "A setting of the method; `pith methods ID` lists them")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE")
+      ->check([](const std::string& given) {
+        return given.find('=') == std::string::npos ? "`" + given + "` is not NAME=VALUE" : std::string();
+      });
 }
 
 void add_charset(Program& program, CLI::App& command, std::string& charset) {

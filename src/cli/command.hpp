@@ -50,6 +50,8 @@ CLI::App* add_command(Program& program, const std::string& name, const std::stri
 CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& name, std::string& value,
                         const std::string& help, std::vector<std::string> choices);
 void add_method_and_favor(Program& program, CLI::App& command, Options& options);
+/// `--set NAME=VALUE`, any number of times.
+CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings);
 void add_charset(Program& program, CLI::App& command, std::string& charset);
 
 /// The one of `known` that `word` was probably meant to be; empty when none is near.

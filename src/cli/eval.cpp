@@ -25,6 +25,7 @@ struct Eval {
   evaluate::EvaluationOptions evaluation;
   std::vector<std::string> methods = {Options{}.method};
   std::vector<std::string> only;
+  std::vector<Setting> settings;
   std::string report;
   std::size_t report_pages = 40, worst = 0;
   bool json = false;
@@ -36,6 +37,13 @@ std::vector<std::string> all_methods() {
   std::vector<std::string> ids;
   for (const MethodInfo& method : pith::methods()) ids.emplace_back(method.id);
   return ids;
+}
+
+bool has_setting(std::string_view id, std::string_view name) {
+  for (const MethodInfo& method : pith::methods())
+    for (const SettingInfo& setting : method.settings)
+      if (method.id == id && setting.name == name) return true;
+  return false;
 }
 
 void show_progress(std::uint64_t done, std::uint64_t total, std::uint64_t pages, StatusLine& status) {
@@ -55,7 +63,16 @@ int Eval::run() {
   for (const std::string& id : methods) {
     Options options;
     options.method = id;
+    for (const Setting& setting : settings)
+      if (has_setting(id, setting.name)) options.settings.push_back(setting);
     evaluation.methods.push_back(std::move(options));
+  }
+  for (const Setting& setting : settings) {
+    if (std::none_of(methods.begin(), methods.end(),
+                     [&](const std::string& id) { return has_setting(id, setting.name); })) {
+      complain({}, "none of the methods has a setting `" + setting.name + "` (see `pith methods ID`)");
+      return kBad;
+    }
   }
 
   std::string error;
@@ -123,6 +140,7 @@ void add_eval(Program& program) {
     return "there is no method `" + id + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
   });
   program.values.emplace(method, ids);
+  add_settings(*command, self->settings)->description("A setting, for all methods that have it");
   command
       ->add_option("--predictions", self->evaluation.predictions,
                    "Score this too: JSONL with `id` and `text`, made by another program")

@@ -1,10 +1,11 @@
-// pith methods: what --method can be.
+// pith methods: what --method can be, and what --set can be for one of them.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
@@ -13,16 +14,37 @@
 namespace pith::cli {
 namespace {
 
-int list_methods() {
+std::string list_of_methods() {
   std::size_t widest = 0;
   for (const MethodInfo& method : methods()) widest = std::max(widest, method.id.size());
+  std::string out;
+  for (const MethodInfo& method : methods()) {
+    out += fmt::format("{:<{}}  {}", method.id, widest, method.summary);
+    if (!method.source.empty()) out += fmt::format(" ({})", method.source);
+    out += method.id == Options().method ? " [default]\n" : "\n";
+  }
+  return out;
+}
+
+std::string describe_method(const MethodInfo& method) {
+  std::string out = fmt::format("{}: {}\nsource: {}\n", method.id, method.summary, method.source);
+  if (method.settings.empty()) return out + "\nNothing can be set.\n";
+  std::size_t widest = 0;
+  for (const SettingInfo& setting : method.settings)
+    widest = std::max(widest, setting.name.size() + setting.value.size() + 1);
+  out += "\nSettings and their defaults, for --set NAME=VALUE:\n";
+  for (const SettingInfo& setting : method.settings)
+    out += fmt::format("  {:<{}}  {} ({})\n", fmt::format("{}={}", setting.name, setting.value), widest, setting.help,
+                       describe_values(setting));
+  return out;
+}
+
+int run(const std::string& id) {
   std::string error;
   const auto out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  for (const MethodInfo& method : methods()) {
-    out->append(fmt::format("{:<{}}  {}", method.id, widest, method.summary));
-    if (!method.source.empty()) out->append(fmt::format(" ({})", method.source));
-    out->append(method.id == Options().method ? " [default]\n" : "\n");
-  }
+  if (id.empty()) out->append(list_of_methods());
+  for (const MethodInfo& method : methods())
+    if (method.id == id) out->append(describe_method(method));
   if (out->end_segment() || out->reader_gone()) return kDone;
   complain("standard output", out->error());
   return kBad;
@@ -31,8 +53,15 @@ int list_methods() {
 }  // namespace
 
 void add_methods(Program& program) {
-  add_command(program, "methods", "List the extraction methods", list_methods)
-      ->footer("Use one with --method:\n  pith extract --method all page.html\n  pith explain --method cetd page.html");
+  const auto id = std::make_shared<std::string>();
+  CLI::App* command =
+      add_command(program, "methods", "List the extraction methods, or the settings of one", [id] { return run(*id); });
+  std::vector<std::string> ids;
+  for (const MethodInfo& method : methods()) ids.emplace_back(method.id);
+  add_choice(program, *command, "ID", *id, "The method whose settings are wanted", ids)->type_name("ID");
+  command->footer(
+      "Examples:\n  pith methods\n  pith methods cetd\n  pith extract --method cetd --set density=text page.html\n"
+      "  pith explain --method all page.html");
 }
 
 }  // namespace pith::cli

@@ -35,6 +35,10 @@ float composite_text_density(const CetdCounts& counts, float link_share) noexcep
   return characters / tags * std::log(characters * tags / (link_characters * link_tags)) / std::log(base);
 }
 
+float text_density(const CetdCounts& counts) noexcept {
+  return static_cast<float>(counts.characters) / at_least_one(counts.tags);
+}
+
 float naked_text_density(std::uint32_t characters, float link_share) noexcept {
   if (characters <= 1) return 0;
   const auto length = static_cast<float>(characters);
@@ -65,8 +69,9 @@ bool is_link(const Node& node) noexcept { return node.is(Tag::a) || node.is(Tag:
 
 class Cetd {
  public:
-  Cetd(const page::Page& page, Scratch& scratch)
+  Cetd(const page::Page& page, bool composite, Scratch& scratch)
       : page_(page),
+        composite_(composite),
         document_(page.document()),
         root_(document_.body() != kNoNode ? document_.body() : 0),
         nodes_(scratch.take<Density>(document_.size())) {}
@@ -134,12 +139,12 @@ class Cetd {
     const auto texts = page_.texts();
     for (std::uint32_t i = page_.before(end).texts; i-- > page_.before(root_).texts;) {
       Density& parent = nodes_[document_[texts[i]].parent];
-      if (parent.counted && parent.parent) parent.sum += naked_text_density(page_.text_at(i).characters, link_share);
+      if (parent.counted && parent.parent) parent.sum += naked_density(page_.text_at(i).characters, link_share);
     }
     for (NodeId id = end; id-- > root_;) {
       Density& d = nodes_[id];
       if (!d.counted) continue;
-      d.density = composite_text_density(d.counts, link_share);
+      d.density = composite_ ? composite_text_density(d.counts, link_share) : text_density(d.counts);
       if (!d.parent) d.sum = d.density;
       if (d.sum >= d.densest_sum) {
         d.densest_sum = d.sum;
@@ -153,6 +158,11 @@ class Cetd {
         parent.densest = d.densest;
       }
     }
+  }
+
+  // Of text without a tag around it. Plain text density knows no links: the text counts as one with one tag.
+  [[nodiscard]] float naked_density(std::uint32_t characters, float link_share) const {
+    return composite_ ? naked_text_density(characters, link_share) : text_density({.characters = characters});
   }
 
   [[nodiscard]] float find_threshold() const {
@@ -206,13 +216,20 @@ class Cetd {
   }
 
   const page::Page& page_;
+  const bool composite_;
   const html::Document& document_;
   const NodeId root_;
   const std::span<Density> nodes_;
 };
 
-void run(const page::Page& page, const MethodOptions&, Scratch& scratch, Choice& choice) {
-  Cetd(page, scratch).run(choice);
+enum : std::size_t { kDensity };
+constexpr SettingInfo kSettings[] = {
+    {"density", SettingType::choice, "composite", "links count (composite, CETD) or only tags (text, TD)", 0, 0,
+     "composite,text"},
+};
+
+void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
+  Cetd(page, options.settings->choice(kDensity) == 0, scratch).run(choice);
 }
 
 void append_tenths(float value, std::string& out) {
@@ -257,7 +274,11 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
 }  // namespace
 
 extern const Method kCetd;
-const Method kCetd{"cetd", "the elements with the highest composite text density",
-                   "Sun, Song, Liao 2011, DOM based content extraction via text density", run, describe};
+const Method kCetd{"cetd",
+                   "the elements with the highest composite text density",
+                   "Sun, Song, Liao 2011, DOM based content extraction via text density",
+                   run,
+                   describe,
+                   kSettings};
 
 }  // namespace pith::method

@@ -15,6 +15,9 @@ struct CetdCounts {
 /// Zero tags, link characters, link tags and non-link characters count as one; 0 without text. Finite.
 float composite_text_density(const CetdCounts& counts, float link_share) noexcept;
 
+/// Text density: characters a tag, whatever the links.
+float text_density(const CetdCounts& counts) noexcept;
+
 /// What a piece of text directly in an element adds to its density sum. Finite: where the divisor
 /// vanishes (no link on the page) the piece counts l·ln l (our choice; the original gives infinity).
 float naked_text_density(std::uint32_t characters, float link_share) noexcept;

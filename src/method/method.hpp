@@ -3,11 +3,14 @@
 // An extraction method: from the measured page to a choice of blocks. One file a method; registry.cpp
 // lists them. To add one: write src/method/<id>.cpp with its `extern const Method`, and name it there.
 
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "method/choice.hpp"
 #include "method/scratch.hpp"
+#include "method/settings.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
 
@@ -16,6 +19,8 @@ namespace pith::method {
 /// What the caller asks of a method.
 struct MethodOptions {
   Favor favor = Favor::balanced;
+  const Settings* settings = nullptr;  ///< of this method; nullptr: the defaults (never so inside Method::run)
+  std::string_view url{};              ///< address of the page; may be empty
 };
 
 struct Method {
@@ -27,6 +32,10 @@ struct Method {
   void (*run)(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice);
   /// Appends why a block was kept or left out, in words, without a final stop.
   void (*describe)(const page::Page& page, const Choice& choice, BlockId block, std::string& out);
+  /// What can be set on it.
+  std::span<const SettingInfo> settings{};
+  /// Makes of the settings, once, what all pages share. When they are wrong it says so in `error`.
+  std::shared_ptr<const Prepared> (*prepare)(const Settings& settings, std::string& error) = nullptr;
 };
 
 /// Runs a method on a page; resets choice and scratch first and says why when nothing was chosen.

@@ -28,7 +28,9 @@ void choose(const Method& method, const page::Page& page, const MethodOptions& o
   } else if (all.characters == all.hidden_characters && !page.hidden_is_content()) {
     choice.set_empty(Empty::hidden);
   } else {
-    method.run(page, options, scratch, choice);
+    MethodOptions complete = options;
+    if (complete.settings == nullptr) complete.settings = &default_settings(method);
+    method.run(page, complete, scratch, choice);
   }
 }
 

@@ -96,6 +96,21 @@ class Usage(CliTest):
         out, _ = self.pith("methods")
         self.assertRegex(out, r"(?m)^cetd +\S.*\[default\]$")
         self.assertRegex(out, r"(?m)^all +\S")
+        out, _ = self.pith("methods", "cetd")
+        self.assertRegex(out, r"(?m)^  density=composite +\S.*one of composite,text")
+        self.assertIn("did you mean cetd?", self.complaint("methods", "cedt"))
+
+    def test_settings(self):
+        page = self.write("page.html", article())
+        pages_file = self.write("pages.jsonl", '{"id": "a", "html": "<p>text of a page", "gold": "text of a page"}\n')
+        for command in (["extract", page], ["explain", page], ["bench", "--repeat", "1", pages_file],
+                        ["eval", pages_file], ["batch", pages_file, "-o", "-"]):
+            command = [*command, "--method", "cetd"]
+            self.pith(*command, "--set", "density=text", status=0)
+            self.assertIn("is not NAME=VALUE", self.complaint(*command, "--set", "density"))
+            self.assertIn("`x` is not one of composite,text", self.complaint(*command, "--set", "density=x"))
+            self.assertIn("setting `dens`", self.complaint(*command, "--set", "dens=text"))
+        self.pith("eval", pages_file, "--method", "all", "--set", "density=text")  # for those that have it
 
 
 class Extract(CliTest):

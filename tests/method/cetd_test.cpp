@@ -18,9 +18,12 @@ using Texts = std::vector<std::string>;
 constexpr float kShare = 1.0F / 6;
 
 // What `cetd` keeps, all bodies in a row.
-Texts kept(const Measured& m, Choice& choice) {
+Texts kept(const Measured& m, Choice& choice, const std::vector<Setting>& given = {}) {
   Scratch scratch;
-  choose(*find("cetd"), m.page, {}, scratch, choice);
+  std::string error;
+  const Settings settings = read_settings(*find("cetd"), given, error);
+  EXPECT_EQ(error, "");
+  choose(*find("cetd"), m.page, {.settings = &settings}, scratch, choice);
   Texts texts;
   for (std::size_t body = 0; body < choice.bodies(); ++body) {
     for (const BlockId id : choice.body(body)) texts.push_back(m.text(id));
@@ -126,6 +129,17 @@ TEST(Cetd, TakesAnyPage) {
     kept(m, choice);
     EXPECT_EQ(choice.bodies() == 0, choice.empty() != Empty::none) << markup;
   }
+}
+
+TEST(Cetd, PlainTextDensityDoesNotSeeLinks) {
+  EXPECT_FLOAT_EQ(text_density({.characters = 100, .tags = 8, .link_characters = 100, .link_tags = 8}), 12.5F);
+  EXPECT_FLOAT_EQ(text_density({.characters = 100}), 100);
+  // One long link is dense for the one and nothing for the other.
+  const std::string link = "<a href=1>" + sentence(1) + sentence(2) + sentence(3) + "</a>";
+  const Measured m("<div><p>" + sentence(4) + "<p>" + sentence(5) + "</div><div>" + link + "</div>");
+  Choice choice;
+  EXPECT_EQ(kept(m, choice), (Texts{sentence(4), sentence(5)}));
+  EXPECT_EQ(kept(m, choice, {{"density", "text"}}).back(), sentence(1) + sentence(2) + sentence(3));
 }
 
 TEST(Cetd, DepthIsNoTrouble) {
