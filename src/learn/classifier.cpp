@@ -1,0 +1,94 @@
+#include "learn/classifier.hpp"
+
+#include <vector>
+
+#include "learn/c45.hpp"
+#include "learn/logistic.hpp"
+#include "learn/naive_bayes.hpp"
+#include "learn/random_forest.hpp"
+
+namespace pith::learn {
+
+namespace {
+
+template <class T>
+std::unique_ptr<Classifier> train_with_seed(const Table& table, std::uint64_t seed) {
+  return T::train(table, {.seed = seed});
+}
+
+template <class T>
+std::unique_ptr<Classifier> train_without_seed(const Table& table, std::uint64_t) {
+  return T::train(table, {});
+}
+
+template <class T>
+std::unique_ptr<Classifier> read_one(Schema schema, ModelReader& in, std::string& error) {
+  return T::read(std::move(schema), in, error);
+}
+
+constexpr Learner kLearners[] = {
+    {"c45", "one decision tree (Quinlan 1993, C4.5 release 8)", train_without_seed<C45>, read_one<C45>},
+    {"naive-bayes", "Gaussian naive Bayes", train_without_seed<GaussianBayes>, read_one<GaussianBayes>},
+    {"logistic", "logistic regression by seeded gradient descent", train_with_seed<Logistic>, read_one<Logistic>},
+    {"random-forest", "a hundred decision trees on random samples (Breiman 2001)", train_with_seed<RandomForest>,
+     read_one<RandomForest>},
+};
+
+}  // namespace
+
+double Classifier::probability_of_second(std::span<const float> row) const {
+  double probability[2] = {0, 0};
+  classify(row, probability);
+  return probability[1];
+}
+
+std::span<const Learner> learners() noexcept { return kLearners; }
+
+const Learner* find_learner(std::string_view id) noexcept {
+  for (const Learner& learner : kLearners)
+    if (learner.id == id) return &learner;
+  return nullptr;
+}
+
+// learner ID
+// classes NAME NAME ...
+// attribute NAME [VALUE ...]      one line each; with values it is discrete
+// ... of the learner
+void write(const Classifier& classifier, ModelWriter& out) {
+  out.line("learner").word(classifier.learner());
+  out.line("classes");
+  for (const std::string& name : classifier.schema().classes) out.name(name);
+  for (const Attribute& attribute : classifier.schema().attributes) {
+    out.line("attribute").name(attribute.name);
+    for (const std::string& value : attribute.values) out.name(value);
+  }
+  out.line("learnt");
+  classifier.write(out);
+}
+
+std::unique_ptr<Classifier> read_classifier(ModelReader& in, const Schema& expected, std::string& error) {
+  const auto fail = [&](std::string_view what) {
+    error = in.wrong(what);
+    return nullptr;
+  };
+  if (!in.expect("learner")) return fail("expected `learner`");
+  const std::string_view id = in.word();
+  const Learner* learner = find_learner(id);
+  if (learner == nullptr) return fail("there is no learner `" + std::string(id) + "`");
+  if (!in.expect("classes")) return fail("expected `classes`");
+  Schema schema;
+  for (std::string name; in.name(name);) schema.classes.push_back(name);
+  for (;;) {
+    if (!in.next_line()) return fail("expected `attribute` or `learnt`");
+    const std::string_view keyword = in.word();
+    if (keyword == "learnt") break;
+    Attribute attribute;
+    if (keyword != "attribute" || !in.name(attribute.name)) return fail("expected `attribute` or `learnt`");
+    for (std::string value; in.name(value);) attribute.values.push_back(value);
+    schema.attributes.push_back(std::move(attribute));
+  }
+  if (schema != expected) return fail("the model was trained on other features than this version of pith has");
+  return learner->read(std::move(schema), in, error);
+}
+
+}  // namespace pith::learn

@@ -1,0 +1,142 @@
+#include "learn/model_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace pith::learn {
+
+namespace {
+
+constexpr std::string_view kBlank = " \t\r";
+
+template <class T>
+bool parse(std::string_view word, T& value) noexcept {
+  const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
+  return !word.empty() && result.ec == std::errc() && result.ptr == word.data() + word.size();
+}
+
+template <class T>
+void append(T value, std::string& out) {
+  char digits[64];
+  const auto result = std::to_chars(digits, digits + sizeof digits, value);
+  out.append(digits, result.ptr);
+}
+
+int hex(char c) noexcept {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+bool ModelReader::next_line() {
+  while (!rest_.empty()) {
+    const std::size_t end = rest_.find('\n');
+    line_ = rest_.substr(0, end);
+    rest_ = end == std::string_view::npos ? std::string_view() : rest_.substr(end + 1);
+    ++number_;
+    line_.remove_prefix(std::min(line_.find_first_not_of(kBlank), line_.size()));
+    if (line_.starts_with('#')) {
+      line_.remove_prefix(line_.starts_with("# ") ? 2 : 1);
+      (record_ += line_) += '\n';
+    } else if (!line_.empty()) {
+      return true;
+    }
+  }
+  line_ = {};
+  return false;
+}
+
+std::string_view ModelReader::word() noexcept {
+  line_.remove_prefix(std::min(line_.find_first_not_of(kBlank), line_.size()));
+  const std::size_t end = std::min(line_.find_first_of(kBlank), line_.size());
+  const std::string_view word = line_.substr(0, end);
+  line_.remove_prefix(end);
+  return word;
+}
+
+bool ModelReader::number(double& value) noexcept { return parse(word(), value); }
+bool ModelReader::number(float& value) noexcept { return parse(word(), value); }
+bool ModelReader::number(std::uint32_t& value) noexcept { return parse(word(), value); }
+bool ModelReader::number(std::uint64_t& value) noexcept { return parse(word(), value); }
+
+bool ModelReader::name(std::string& value) {
+  const std::string_view coded = word();
+  value.clear();
+  for (std::size_t i = 0; i < coded.size(); ++i) {
+    if (coded[i] == '%' && i + 2 < coded.size() && hex(coded[i + 1]) >= 0 && hex(coded[i + 2]) >= 0) {
+      value += static_cast<char>(hex(coded[i + 1]) * 16 + hex(coded[i + 2]));
+      i += 2;
+    } else if (coded[i] != '%') {
+      value += coded[i];
+    }
+  }
+  return !coded.empty();
+}
+
+bool ModelReader::expect(std::string_view keyword) { return next_line() && word() == keyword; }
+
+std::string ModelReader::wrong(std::string_view what) const {
+  return "line " + std::to_string(number_) + ": " + std::string(what);
+}
+
+ModelWriter& ModelWriter::line(std::string_view keyword) {
+  if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+  text_ += keyword;
+  return *this;
+}
+
+ModelWriter& ModelWriter::word(std::string_view word) {
+  (text_ += ' ') += word;
+  return *this;
+}
+
+ModelWriter& ModelWriter::name(std::string_view name) {
+  text_ += ' ';
+  if (name.empty()) text_ += '%';
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte != 0x7F && c != '%') {
+      text_ += c;
+    } else {
+      constexpr std::string_view kDigits = "0123456789ABCDEF";
+      ((text_ += '%') += kDigits[byte >> 4]) += kDigits[byte & 15];
+    }
+  }
+  return *this;
+}
+
+ModelWriter& ModelWriter::number(double value) {
+  text_ += ' ';
+  append(value, text_);
+  return *this;
+}
+
+ModelWriter& ModelWriter::number(float value) {
+  text_ += ' ';
+  append(value, text_);
+  return *this;
+}
+
+ModelWriter& ModelWriter::number(std::uint64_t value) {
+  text_ += ' ';
+  append(value, text_);
+  return *this;
+}
+
+void ModelWriter::record(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    line("#").word(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+std::string ModelWriter::take() {
+  if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+  return std::exchange(text_, {});
+}
+
+}  // namespace pith::learn
