@@ -2,6 +2,7 @@
 
 #include "html/document_access.hpp"
 #include "html/parser_kernel.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::html {
 
@@ -35,9 +36,12 @@ Parser& Parser::operator=(Parser&&) noexcept = default;
 void Parser::parse(std::string_view input, const ParseOptions& options, Document& document) {
   // Offsets are 31 bits wide, the top bit tells the side buffer from the input.
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  const std::size_t most = options.limits.input_bytes < kMostBytes ? options.limits.input_bytes : kMostBytes;
-  const bool cut = input.size() > most;
-  scratch_->kernel.parse(scratch_->memory, cut ? input.substr(0, most) : input, options, document);
+  const bool cut = input.size() > kMostBytes;
+  if (cut) {
+    input = input.substr(0, kMostBytes);
+    input.remove_suffix(text::incomplete_utf8_suffix(input));
+  }
+  scratch_->kernel.parse(scratch_->memory, input, options, document);
   if (cut) DocumentAccess::add_truncation(document, Truncation::input);
 }
 

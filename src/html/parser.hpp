@@ -41,7 +41,8 @@ class Parser {
   /// Parses UTF-8 `input` into `document`, whose old content is dropped and whose memory is reused.
   /// The document keeps views into `input`, which must outlive it. Never fails: past a limit it
   /// degrades and says so in `document.truncated()`. Input that is not valid UTF-8 is taken byte by
-  /// byte and comes out as it went in (text::decode makes it valid first). O(input).
+  /// byte and comes out as it went in (text::decode makes it valid first). `Limits::input_bytes` bounds
+  /// the bytes of the page and is decoding's to keep: here nothing is cut below 1 GiB. O(input).
   void parse(std::string_view input, const ParseOptions& options, Document& document);
 
  private:

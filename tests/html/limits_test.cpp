@@ -205,11 +205,17 @@ TEST(Limits, InputIsCutBetweenCharacters) {
     EXPECT_EQ(t.utf8, limit < 9 ? page.substr(0, 6) : page);
     EXPECT_EQ(t.replaced, 0u);
   }
-  Limits limits;
-  limits.input_bytes = 4;
-  const html::Document d = parse("<p>ab", limits);
-  EXPECT_EQ(d.truncated(), Truncation::input);
-  EXPECT_EQ(all_text(d), "a");
+}
+
+TEST(Limits, InputIsCountedBeforeDecodingOnly) {
+  const std::string page("\xFF\xFE\x2D\x4E\x87\x65\x2D\x4E\x87\x65", 10);  // 8 bytes of UTF-16, 12 of UTF-8
+  for (const std::size_t limit : {std::size_t{9}, std::size_t{10}, std::size_t{11}}) {
+    Options options{.method = "all"};
+    options.limits.input_bytes = limit;
+    const Article article = Extractor(options).extract(page);
+    EXPECT_EQ(article.truncated, limit < 10 ? Truncation::input : Truncation::none);
+    EXPECT_EQ(text_of(article), limit < 10 ? "\u4E2D\u6587\u4E2D\n" : "\u4E2D\u6587\u4E2D\u6587\n");
+  }
 }
 
 TEST(Limits, OutputIsCutAtACharacter) {
