@@ -15,7 +15,8 @@ namespace pith::html::PITH_ISA {
 /// Scratch memory that outlives a page.
 struct ConstructionMemory {
   struct Links {
-    NodeId previous, next, first, last;
+    NodeId previous;  // in the end: the node's id in document order
+    NodeId next, first, last;
   };
   struct Piece {
     StringRef text;
@@ -24,16 +25,14 @@ struct ConstructionMemory {
   Array<Links> links;
   Array<Piece> pieces;
   Array<Node> ordered;
-  Array<NodeId> renumbered;
   Array<std::uint32_t> name_slots;  // hash table of the document's own tag names
 
-  /// Keeps what the next page may need, not what only pages made to hurt do.
+  /// Keeps what the next page may need: not what only pages made to hurt do, once these are over.
   void release() noexcept {
     constexpr std::size_t kMostKept = std::size_t{1} << 18;  // ten times the nodes of the largest of 1,162 real pages
     links.clear_beyond(kMostKept);
     pieces.clear_beyond(kMostKept);
     ordered.clear_beyond(kMostKept);
-    renumbered.clear_beyond(kMostKept);
     name_slots.clear_beyond(kMostKept);
   }
 };
@@ -217,20 +216,15 @@ class Construction {
   // --- the end ------------------------------------------------------------------------------------
 
   /// Brings the nodes into document order, sets subtree ends, joins texts that came in pieces.
-  /// `landmarks` are node ids to renumber.
+  /// `landmarks` are ids of nodes of the tree (or kNoNode), to be renumbered.
   template <std::size_t N>
   void finish(NodeId* (&landmarks)[N]) {
     if (linked_) {
       write_in_order();
       for (NodeId* id : landmarks)
-        if (*id != kNoNode) *id = memory_.renumbered[*id];
-    }
-    Node* const nodes = nodes_.data();
-    const NodeId count = size();
-    for (NodeId id = 0; id < count; ++id) nodes[id].end = id + 1;
-    for (NodeId id = count - 1; id > 0; --id) {
-      Node& parent = nodes[nodes[id].parent];
-      if (parent.end < nodes[id].end) parent.end = nodes[id].end;
+        if (*id != kNoNode) *id = memory_.links[*id].previous;
+    } else {
+      set_ends();
     }
     if (!memory_.pieces.empty()) join_pieces();
   }
@@ -342,31 +336,45 @@ class Construction {
     }
   }
 
+  /// Subtree ends of nodes in document order.
+  void set_ends() noexcept {
+    Node* const nodes = nodes_.data();
+    for (NodeId id = size() - 1; id > 0; --id) {
+      if (nodes[id].end == 0) nodes[id].end = id + 1;  // a leaf
+      Node& parent = nodes[nodes[id].parent];
+      if (parent.end < nodes[id].end) parent.end = nodes[id].end;
+    }
+  }
+
   void write_in_order() {
     auto& links = memory_.links;
     auto& ordered = memory_.ordered;
-    auto& renumbered = memory_.renumbered;
-    ordered.clear();
-    ordered.reserve(nodes_.size());
-    renumbered.resize(nodes_.size());
-    for (NodeId& id : renumbered) id = kNoNode;
-    NodeId at = 0;
+    ordered.resize(nodes_.size());
+    NodeId at = 0, count = 0;
     for (;;) {
-      renumbered[at] = static_cast<NodeId>(ordered.size());
-      Node node = nodes_[at];
+      const NodeId id = count++;
+      links[at].previous = id;
+      Node& node = ordered[id];
+      node = nodes_[at];
       if (at != 0) {
-        node.parent = renumbered[node.parent];
+        node.parent = links[node.parent].previous;
         node.depth = deeper(ordered[node.parent].depth);
       }
-      ordered.push_back(node);
       if (links[at].first != kNoNode) {
         at = links[at].first;
         continue;
       }
-      while (at != 0 && links[at].next == kNoNode) at = nodes_[at].parent;
+      node.end = count;
+      NodeId left = id;
+      while (at != 0 && links[at].next == kNoNode) {
+        at = nodes_[at].parent;
+        left = ordered[left].parent;
+        ordered[left].end = count;
+      }
       if (at == 0) break;
       at = links[at].next;
     }
+    ordered.resize(count);
     nodes_.swap(ordered);
   }
 

@@ -20,7 +20,7 @@ struct BuilderMemory {
   Array<ActiveFormatting> formatting;
   Array<Mode> template_modes;
 
-  /// Keeps what the next page may need, not what only pages made to hurt do.
+  /// Keeps what the next page may need: not what only pages made to hurt do, once these are over.
   void release() noexcept {
     constexpr std::size_t kMostKept = std::size_t{1} << 14;
     open.clear_beyond(kMostKept);
