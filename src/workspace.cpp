@@ -33,17 +33,19 @@ void Workspace::Impl::compose(const method::Method& method, const PageInfo& info
   article.encoding = text::name_of(text.encoding);
   article.encoding_source = text::name_of(text.source);
   article.truncated |= text.truncated | document.truncated();
-  article::compose(page, method, choice, article);
+  article::compose(page, method, choice, comments, article);
 }
 
 void Workspace::Impl::render(const Limits& limits, Article& article) {
   std::size_t left = limits.output_bytes;
-  for (std::size_t i = 0; i < article.bodies.size(); ++i) {
+  const auto write = [&](std::span<const page::BlockId> blocks, Body& body) {
     rendered.clear();
-    article.truncated |= rendering::append_text(page, choice.body(i), left, rendered);
+    article.truncated |= rendering::append_text(page, blocks, left, rendered);
     left -= rendered.size();
-    article.bodies[i].text = rendered;
-  }
+    body.text = rendered;
+  };
+  for (std::size_t i = 0; i < article.bodies.size(); ++i) write(choice.body(i), article.bodies[i]);
+  for (std::size_t i = 0; i < article.comments.size(); ++i) write(comments.of(i), article.comments[i]);
 }
 
 void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {
@@ -61,6 +63,8 @@ void Workspace::Impl::report(const method::Method& method, const Limits& limits,
     report.score = choice.score(id);
     report.body = choice.body_of(id);
     report.kept = report.body >= 0;
+    report.post = page.posts().post_of(id);
+    report.comment = page.posts().in_comments(id);
     method.describe(page, choice, id, report.reason);
     article.blocks.push_back(std::move(report));
   }

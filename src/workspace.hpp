@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "article/posts.hpp"
 #include "html/document.hpp"
 #include "html/parser.hpp"
 #include "method/method.hpp"
@@ -24,7 +25,7 @@ struct Workspace::Impl {
   void choose(const method::Method& method, const method::MethodOptions& options);
   /// Everything but the text of the bodies.
   void compose(const method::Method& method, const PageInfo& info, Article& article);
-  /// The text of the bodies.
+  /// The text of the bodies and comments.
   void render(const Limits& limits, Article& article);
   /// A report on every block, as far as Limits::output_bytes goes.
   void report(const method::Method& method, const Limits& limits, Article& article);
@@ -36,6 +37,7 @@ struct Workspace::Impl {
   page::Page page;
   method::Scratch scratch;
   method::Choice choice;
+  article::Comments comments;
   std::string rendered;
 };
 

@@ -76,11 +76,15 @@ struct BlockReport {
   bool kept = false;
   std::int32_t body = -1;  ///< index in Article::bodies, or -1
   std::string reason;      ///< in words a person understands
+  std::int32_t post = -1;  ///< which post or comment of the page it belongs to, or -1
+  bool comment = false;    ///< it lies in a part for comments of readers
 };
 
 /// One body of a page: an article has one, a thread one a post.
 struct Body {
-  std::string text;  ///< plain text: blocks end with \n, lists and tables legible
+  std::string text{};    ///< plain text: blocks end with \n, lists and tables legible
+  std::string author{};  ///< of a post or comment, as the page names them
+  std::string date{};  ///< of a post or comment: ISO 8601 as far as it is known, else as the page says ("3 hours ago")
 };
 
 /// What pith found on a page. Owns all its strings.

@@ -54,7 +54,8 @@ std::string find_title(const page::Page& page) {
   return title.empty() || title_holds(heading) ? heading : title;
 }
 
-void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, Article& article) {
+void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, Comments& comments,
+             Article& article) {
   const html::Document& document = page.document();
   article.title = find_title(page);
   if (document.html() != kNoNode) {
@@ -63,6 +64,8 @@ void compose(const page::Page& page, const method::Method& method, const method:
   article.method = method.id;
   article.reason = describe(choice.empty());
   article.bodies.resize(choice.bodies());
+  sign_bodies(page, choice, article);
+  find_comments(page, choice, comments, article);
 }
 
 }  // namespace pith::article

@@ -52,6 +52,10 @@ std::string as_json(const Article& article) {
     json.key("score");
     json.number(std::strtod(fmt::format("{}", block.score).c_str(), nullptr));  // 0.1f as 0.1
     json.member("reason", block.reason);
+    json.key("post");
+    json.number(block.post);
+    json.key("comment");
+    json.boolean(block.comment);
     json.member("text", block.text);
     json.end_object();
   }

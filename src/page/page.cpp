@@ -389,12 +389,13 @@ class Page::Measurement {
 void Page::measure(const Document& document) {
   document_ = &document;
   Measurement(document, *this).run();
+  posts_.find(*this);
 }
 
 std::size_t Page::memory_bytes() const noexcept {
   return blocks_.capacity() * sizeof(Block) + texts_.capacity() * sizeof(NodeId) +
          text_sums_.capacity() * sizeof(TextSums) + node_sums_.capacity() * sizeof(NodeSums) +
-         context_.capacity() * sizeof(std::uint32_t) + contexts_.capacity() * sizeof(Context);
+         context_.capacity() * sizeof(std::uint32_t) + contexts_.capacity() * sizeof(Context) + posts_.memory_bytes();
 }
 
 }  // namespace pith::page

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "html/document.hpp"
+#include "page/posts.hpp"
 
 namespace pith::page {
 
@@ -57,6 +58,7 @@ struct TextSums {
 
   TextSums& operator+=(const TextSums& o) noexcept;
   TextSums& operator-=(const TextSums& o) noexcept;
+  friend TextSums operator+(TextSums a, const TextSums& b) noexcept { return a += b; }
   friend TextSums operator-(TextSums a, const TextSums& b) noexcept { return a -= b; }
   friend bool operator==(const TextSums&, const TextSums&) = default;
 };
@@ -143,6 +145,8 @@ class Page {
     const TextSums& all = total();
     return all.noscript_characters > all.characters - all.hidden_characters - all.noscript_characters;
   }
+  /// What several people wrote: the posts of a thread, comments of readers.
+  [[nodiscard]] const Posts& posts() const noexcept { return posts_; }
   /// Next to nothing is in sight: a page that its scripts uncover.
   [[nodiscard]] bool hidden_is_content() const noexcept {
     const TextSums& all = total();
@@ -179,6 +183,7 @@ class Page {
   std::vector<NodeSums> node_sums_;     // row i: counts over the nodes before i; one more row than nodes
   std::vector<std::uint32_t> context_;  // by node
   std::vector<Context> contexts_;
+  Posts posts_;
 };
 
 }  // namespace pith::page

@@ -148,6 +148,8 @@ void append_json(const Article& article, const std::string_view* id, std::string
     json.begin_array();
     for (const Body& body : list) {
       json.begin_object();
+      if (!body.author.empty()) json.member("author", body.author);
+      if (!body.date.empty()) json.member("date", body.date);
       json.member("text", body.text);
       json.end_object();
     }

@@ -42,7 +42,8 @@ TEST(Compose, FillsWhatIsKnown) {
   method::Scratch scratch;
   method::choose(all, m.page, {}, scratch, choice);
   Article article;
-  compose(m.page, all, choice, article);
+  Comments comments;
+  compose(m.page, all, choice, comments, article);
   EXPECT_EQ(article.title, "t");
   EXPECT_EQ(article.language, "zh-CN");
   EXPECT_EQ(article.method, "all");

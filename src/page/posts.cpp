@@ -1,0 +1,438 @@
+#include "page/posts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "page/block_text.hpp"
+#include "page/lexicon.hpp"
+#include "page/page.hpp"
+#include "text/characters.hpp"
+
+namespace pith::page {
+
+namespace {
+
+using html::Attr;
+using html::Document;
+using html::Node;
+using html::Tag;
+
+// Characters: longest text that is looked into for a date, and longest name of an author.
+constexpr std::uint32_t kLongestMoment = 90;
+constexpr std::uint32_t kLongestName = 40;
+// Characters of a block that is author and date line rather than what was written.
+constexpr std::uint32_t kLongestHead = 100;
+constexpr std::uint32_t kLongestButton = 25;
+// More texts with dates than any page for readers has; what comes behind them is not looked at.
+constexpr std::size_t kMostAnchors = 20'000;
+
+constexpr NameGroups kCommentNames = bit(NameGroup::comment);
+constexpr NameGroups kThreadNames = bit(NameGroup::thread) | bit(NameGroup::post) | bit(NameGroup::reply);
+constexpr NameGroups kAuthorNames = bit(NameGroup::author) | bit(NameGroup::user);
+
+// Words by which a date is not that of the post: when its author joined, when it was changed last.
+constexpr std::array<std::string_view, 22> kOtherDates = {
+    "join",  "regist", "member", "edit", "modif", "seen", "visit", "last", "updat", "bearbeitet", "geändert",
+    "dabei", "inscri", "depuis", "注册", "修改",  "编辑", "登录",  "更新", "since", "born",       "registr"};
+
+bool is_section(Tag tag) noexcept {
+  switch (tag) {
+    case Tag::div:
+    case Tag::section:
+    case Tag::article:
+    case Tag::aside:
+    case Tag::ol:
+    case Tag::ul:
+    case Tag::dl:
+    case Tag::table:
+    case Tag::tbody:
+    case Tag::td:
+    case Tag::form:
+    case Tag::footer:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+class Posts::Search {
+ public:
+  Search(const Page& page, Posts& posts) : page_(page), document_(page.document()), out_(posts) {}
+
+  void run() {
+    const std::size_t blocks = page_.blocks().size();
+    out_.posts_.clear();
+    out_.candidates_.clear();
+    out_.post_of_.assign(blocks, -1);
+    out_.part_of_.assign(blocks, PostPart::none);
+    out_.in_comments_.assign(blocks, 0);
+    if (blocks == 0) return;
+    mark_sections();
+    find_anchors();
+    find_families();
+    settle();
+    for (std::size_t i = 0; i < out_.posts_.size(); ++i) assign(static_cast<std::int32_t>(i), out_.posts_[i]);
+  }
+
+ private:
+  [[nodiscard]] NameGroups names_of(html::NodeId element) const noexcept {
+    NameGroups names = 0;
+    for (const html::Attribute& attribute : document_.attributes(element)) {
+      if (attribute.id == Attr::class_ || attribute.id == Attr::id || attribute.id == Attr::itemprop ||
+          attribute.id == Attr::itemtype) {
+        names |= read_names(document_.value(attribute), [](std::uint32_t) {});
+      }
+    }
+    return names;
+  }
+
+  // Elements that say they hold comments, and do not hold what is commented on.
+  void mark_sections() {
+    const std::uint32_t all = page_.total().characters;
+    for (html::NodeId id = 0; id < document_.size(); ++id) {
+      const Node& node = document_[id];
+      if (!node.is_element() || node.attribute_count == 0 || !is_section(node.tag)) continue;
+      const std::uint32_t first = page_.before(id).blocks, last = page_.before(node.end).blocks;
+      if (first == last) {
+        id = node.end - 1;
+        continue;
+      }
+      if ((names_of(id) & kCommentNames) == 0) continue;
+      // A body or a main part that merely says whether comments are open.
+      const std::uint32_t inside = page_.text_in(id).characters;
+      const std::uint32_t before = page_.text_before(page_.block(first)).characters;
+      bool titled = false;
+      for (std::uint32_t b = first; b < last && !titled; ++b) titled = page_.block(b).heading == 1;
+      if (titled || (inside > all / 2 && before < all / 8)) continue;
+      std::fill(out_.in_comments_.begin() + first, out_.in_comments_.begin() + last, std::uint8_t{1});
+      id = node.end - 1;
+    }
+  }
+
+  // --- Anchors: short texts that say when ---
+
+  void find_anchors() {
+    out_.anchors_.clear();
+    const auto texts = page_.texts();
+    for (std::uint32_t i = 0; i < texts.size() && out_.anchors_.size() < kMostAnchors; ++i) {
+      const TextSums sums = page_.text_at(i);
+      if (sums.characters > kLongestMoment || sums.characters < 3) continue;
+      const bool in_time = document_[document_[texts[i]].parent].is(Tag::time);
+      // Nothing but a few digits and marks is a counter, a price, a page number.
+      if ((sums.digits == 0 || (sums.letters + sums.cjk == 0 && sums.digits < 4)) && !in_time) continue;
+      const std::string_view text = document_.text(texts[i]);
+      const text::DateMatch match = text::find_date(text);
+      if (!match && !in_time) continue;
+      // Prose that mentions a date.
+      if (match && match.begin > 40 && (match.end - match.begin) * 3 < text.size()) continue;
+      if (says_other_date(text) || (i > 0 && is_label(i - 1) && says_other_date(document_.text(texts[i - 1]))))
+        continue;
+      Anchor& anchor = out_.anchors_.emplace_back();
+      anchor.text = texts[i];
+      anchor.family = family_of(texts[i]);
+      anchor.date = match.date;
+      if (in_time) {
+        const std::string_view moment = document_.attribute(document_[texts[i]].parent, Attr::datetime);
+        text::Date date;
+        if (text::parse_date(moment, date) && date.has_day()) anchor.date = date;
+      }
+      anchor.timed = anchor.date.has_time() || match.kind == text::DateKind::relative;
+    }
+  }
+
+  // A short text right before another, as "Joined:".
+  [[nodiscard]] bool is_label(std::uint32_t text) const noexcept {
+    const html::NodeId id = page_.texts()[text], next = page_.texts()[text + 1];
+    return page_.text_at(text).characters <= 20 && next - id <= 4;
+  }
+
+  [[nodiscard]] static bool says_other_date(std::string_view text) noexcept {
+    std::array<char, 160> lower{};
+    const std::size_t length = std::min(text.size(), lower.size());
+    for (std::size_t i = 0; i < length; ++i) {
+      lower[i] = text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] + 32) : text[i];
+    }
+    const std::string_view said(lower.data(), length);
+    return std::any_of(kOtherDates.begin(), kOtherDates.end(),
+                       [said](std::string_view word) { return said.find(word) != std::string_view::npos; });
+  }
+
+  // Tags of the four elements around, and the letters of the nearest class: what posts of one page share.
+  [[nodiscard]] std::uint32_t family_of(html::NodeId text) const noexcept {
+    std::uint32_t hash = kWordHashStart;
+    bool classed = false;
+    html::NodeId id = document_[text].parent;
+    for (int level = 0; level < 4 && id != html::kNoNode; ++level, id = document_[id].parent) {
+      hash = (hash ^ static_cast<std::uint32_t>(document_[id].tag)) * 0x0100'0193u;
+      if (classed || level == 3) continue;
+      for (const char c : document_.attribute(id, Attr::class_)) {
+        if (c >= '0' && c <= '9') continue;
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+        classed = true;
+      }
+    }
+    return hash;
+  }
+
+  // --- Families of anchors: one post each ---
+
+  void find_families() {
+    const std::vector<Anchor>& anchors = out_.anchors_;
+    std::vector<std::uint32_t>& order = out_.order_;
+    order.resize(anchors.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return anchors[a].family < anchors[b].family; });
+    for (std::size_t first = 0; first < order.size();) {
+      std::size_t last = first + 1;
+      while (last < order.size() && anchors[order[last]].family == anchors[order[first]].family) ++last;
+      read_family({order.data() + first, last - first});
+      first = last;
+    }
+  }
+
+  [[nodiscard]] bool holds(html::NodeId element, html::NodeId node) const noexcept {
+    return element <= node && node < document_[element].end;
+  }
+
+  void read_family(std::span<const std::uint32_t> members) {
+    const std::vector<Anchor>& anchors = out_.anchors_;
+    const std::size_t first_candidate = out_.candidates_.size();
+    // One date alone makes no family, but where comments stand.
+    if (members.size() == 1 && out_.in_comments_[block_of(anchors[members[0]].text)] == 0) return;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const Anchor& anchor = anchors[members[i]];
+      const html::NodeId before = i > 0 ? anchors[members[i - 1]].text : html::kNoNode;
+      const html::NodeId behind = i + 1 < members.size() ? anchors[members[i + 1]].text : html::kNoNode;
+      html::NodeId root = anchor.text;
+      for (html::NodeId up = document_[root].parent; up != html::kNoNode && up != document_.body() && up != 0;
+           up = document_[up].parent) {
+        if ((before != html::kNoNode && holds(up, before)) || (behind != html::kNoNode && holds(up, behind))) break;
+        if (members.size() == 1 && !inside_comments(up)) break;
+        root = up;
+      }
+      const html::NodeId around = document_[root].parent;
+      Candidate& candidate = out_.candidates_.emplace_back();
+      candidate.family = anchor.family;
+      candidate.post.element = root;
+      candidate.post.moment = anchor.text;
+      candidate.post.date = anchor.date;
+      candidate.post.begin = std::min(page_.before(root).blocks, block_of(anchor.text));
+      candidate.post.end = std::max(page_.before(document_[root].end).blocks, candidate.post.begin + 1);
+      if (i > 0) {
+        Post& last = out_.candidates_[out_.candidates_.size() - 2].post;
+        // Up to this one goes what stands between in the same element: a flat row of heads and texts, or a post
+        // with its replies in it.
+        if (holds(document_[last.element].parent, anchor.text)) last.end = candidate.post.begin;
+        last.end = std::max(last.begin, std::min(last.end, candidate.post.begin));
+      }
+      if (behind == html::kNoNode || !holds(around, behind)) stretch_last(first_candidate, candidate.post);
+    }
+    if (!is_family(first_candidate)) out_.candidates_.resize(first_candidate);
+  }
+
+  [[nodiscard]] bool inside_comments(html::NodeId element) const noexcept {
+    const std::uint32_t first = page_.before(element).blocks, last = page_.before(document_[element].end).blocks;
+    return first < last && out_.in_comments_[first] != 0 && out_.in_comments_[last - 1] != 0;
+  }
+
+  // The last post of a flat row: as many elements as from one head to the next before it.
+  void stretch_last(std::size_t first_candidate, Post& post) const {
+    if (text_besides(post) >= 20 || out_.candidates_.size() - first_candidate < 2) return;
+    const Post& previous = out_.candidates_[out_.candidates_.size() - 2].post;
+    if (document_[previous.element].parent != document_[post.element].parent) return;
+    int steps = 0;
+    html::NodeId id = previous.element;
+    while (id != html::kNoNode && id != post.element && steps < 16) id = document_.next_sibling(id), ++steps;
+    if (id != post.element) return;
+    html::NodeId last = post.element;
+    while (--steps > 0 && document_.next_sibling(last) != html::kNoNode) last = document_.next_sibling(last);
+    post.end = std::max(post.end, page_.before(document_[last].end).blocks);
+  }
+
+  // Block that holds a text node.
+  [[nodiscard]] BlockId block_of(html::NodeId text) const noexcept {
+    const std::uint32_t begun = page_.before(text + 1).blocks;
+    return begun == 0 ? 0 : begun - 1;
+  }
+
+  // Characters of a post outside the block with its date and outside links.
+  [[nodiscard]] std::uint32_t text_besides(const Post& post) const noexcept {
+    const TextSums sums = sums_of(post.begin, post.end);
+    std::uint32_t text = sums.characters - sums.link_characters;
+    const BlockId head = block_of(post.moment);
+    if (head >= post.begin && head < post.end) {
+      const TextSums own = page_.text_of(page_.block(head));
+      if (own.characters <= kLongestHead) text -= own.characters - own.link_characters;
+    }
+    return text;
+  }
+
+  [[nodiscard]] TextSums sums_of(std::uint32_t begin, std::uint32_t end) const noexcept {
+    if (begin >= end) return {};
+    TextSums sums = page_.text_before(page_.block(end - 1)) + page_.text_of(page_.block(end - 1));
+    return sums -= page_.text_before(page_.block(begin));
+  }
+
+  // Whether the candidates from `first` on are posts, and of which kind.
+  bool is_family(std::size_t first) {
+    const std::span<Candidate> family(out_.candidates_.data() + first, out_.candidates_.size() - first);
+    std::vector<std::uint32_t>& lengths = out_.lengths_;
+    lengths.clear();
+    std::size_t titled = 0, linked = 0, commented = 0, timed = 0, authored = 0;
+    NameGroups names = 0;
+    for (Candidate& candidate : family) {
+      Post& post = candidate.post;
+      lengths.push_back(text_besides(post));
+      const TextSums sums = sums_of(post.begin, post.end);
+      linked += sums.link_characters * 2 > sums.characters;
+      titled += has_linked_heading(post);
+      commented += out_.in_comments_[block_of(post.moment)];
+      timed += post.date.has_time();
+      find_author(post);
+      authored += post.author != html::kNoNode;
+    }
+    html::NodeId id = family.front().post.element;
+    for (int level = 0; level < 3 && id != html::kNoNode && id != document_.body(); ++level) {
+      names |= names_of(id);
+      id = document_[id].parent;
+    }
+    std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2), lengths.end());
+    const std::uint32_t median = lengths[lengths.size() / 2];
+    const std::size_t half = (family.size() + 1) / 2;
+    const bool in_comments = commented >= half;
+    PostKind kind = PostKind::post;
+    if (in_comments || (names & kCommentNames) != 0) {
+      kind = PostKind::comment;
+      if (median < 2) return false;
+    } else if (titled >= half || linked >= half) {
+      kind = PostKind::entry;
+      if (median < 10) return false;
+    } else {
+      // Without a name that says so, a post names its author, is dated to the minute or stands in a thread.
+      if (median < 5 || authored < half) return false;
+      if ((names & kThreadNames) == 0 && timed < half) return false;
+    }
+    for (Candidate& candidate : family) candidate.post.kind = kind;
+    return true;
+  }
+
+  // A heading that leads elsewhere, not to a place on this page.
+  [[nodiscard]] bool has_linked_heading(const Post& post) const noexcept {
+    for (std::uint32_t b = post.begin; b < std::min(post.end, post.begin + 6); ++b) {
+      const Block& block = page_.block(b);
+      if (block.heading == 0 || page_.text_of(block).link_characters < 8) continue;
+      for (html::NodeId id = document_[block.begin].parent; id != html::kNoNode; id = document_[id].parent) {
+        if (document_[id].is(Tag::a)) return document_.attribute(id, Attr::href).find('#') == std::string_view::npos;
+        if (id == block.container) break;
+      }
+    }
+    return false;
+  }
+
+  // --- Authors ---
+
+  // The first short text of the post in an element that is named for one; else the link or bold text nearest to
+  // the date in the head.
+  void find_author(Post& post) const noexcept {
+    const std::uint32_t first = page_.block(post.begin).text_begin, last = page_.block(post.end - 1).text_end;
+    html::NodeId near = html::kNoNode;
+    std::uint32_t looked = 0;
+    const auto texts = page_.texts();
+    for (std::uint32_t i = first; i < last && looked < 60; ++i, ++looked) {
+      const html::NodeId text = texts[i];
+      if (text == post.moment || !is_name(i)) continue;
+      int level = 0;
+      bool link = false;
+      for (html::NodeId up = document_[text].parent; level < 3 && up != html::kNoNode && up >= post.element;
+           ++level, up = document_[up].parent) {
+        const Tag tag = document_[up].tag;
+        link |= tag == Tag::a || tag == Tag::b || tag == Tag::strong || tag == Tag::cite;
+        if (document_.attribute(up, Attr::rel) == "author" || (names_of(up) & kAuthorNames) != 0) {
+          if (text::find_date(document_.text(text))) break;
+          post.author = text;
+          return;
+        }
+      }
+      const bool close = text < post.moment ? post.moment - text < 40 : text - post.moment < 12;
+      if (link && close && (near == html::kNoNode || text < post.moment) && !text::find_date(document_.text(text))) {
+        near = text;
+      }
+    }
+    post.author = near;
+  }
+
+  [[nodiscard]] bool is_name(std::uint32_t text) const noexcept {
+    const TextSums sums = page_.text_at(text);
+    return sums.characters >= 2 && sums.characters <= kLongestName && sums.letters + sums.cjk > 0 &&
+           sums.sentence_stops <= 1 && sums.digits * 2 <= sums.characters;
+  }
+
+  // --- From candidates to posts ---
+
+  // Of families that overlap the one with more text is kept; posts come out in document order.
+  void settle() {
+    std::vector<Candidate>& candidates = out_.candidates_;
+    std::vector<Family>& families = out_.families_;
+    families.clear();
+    for (std::size_t first = 0; first < candidates.size();) {
+      Family family{first, first, 0};
+      while (family.last < candidates.size() && candidates[family.last].family == candidates[first].family) {
+        const Post& post = candidates[family.last++].post;
+        const std::uint64_t weight = post.kind == PostKind::entry ? 1 : 4;
+        family.weight += weight * (std::min<std::uint32_t>(text_besides(post), 400) + 20 +
+                                   (post.author != html::kNoNode ? 40 : 0) + (post.date.has_time() ? 40 : 0));
+      }
+      families.push_back(family);
+      first = family.last;
+    }
+    std::stable_sort(families.begin(), families.end(),
+                     [](const Family& a, const Family& b) { return a.weight > b.weight; });
+    for (const Family& family : families) {
+      for (std::size_t i = family.first; i < family.last; ++i) {
+        Post post = candidates[i].post;
+        // What is taken already is cut off at both ends; a post that lost its middle is none.
+        while (post.begin < post.end && out_.post_of_[post.begin] >= 0) ++post.begin;
+        std::uint32_t end = post.begin;
+        while (end < post.end && out_.post_of_[end] < 0) ++end;
+        post.end = end;
+        if (post.begin == post.end || block_of(post.moment) < post.begin || block_of(post.moment) >= post.end) continue;
+        std::fill(out_.post_of_.begin() + post.begin, out_.post_of_.begin() + post.end, 0);
+        out_.posts_.push_back(post);
+      }
+    }
+    std::sort(out_.posts_.begin(), out_.posts_.end(), [](const Post& a, const Post& b) { return a.begin < b.begin; });
+  }
+
+  void assign(std::int32_t index, const Post& post) {
+    const BlockId moment = block_of(post.moment);
+    const BlockId author = post.author != html::kNoNode ? block_of(post.author) : moment;
+    for (BlockId b = post.begin; b < post.end; ++b) {
+      const TextSums sums = page_.text_of(page_.block(b));
+      const std::uint32_t own = sums.characters - sums.link_characters;
+      bool apparatus = (b == moment || b == author) && sums.characters <= kLongestHead;
+      apparatus |= sums.characters <= kLongestButton && (own == 0 || page_.block(b).has(kButton));
+      apparatus |= b < std::min(moment, author) && sums.characters <= kLongestButton && sums.sentence_stops == 0;
+      out_.post_of_[b] = index;
+      out_.part_of_[b] = apparatus ? PostPart::apparatus : PostPart::text;
+      if (post.kind == PostKind::comment) out_.in_comments_[b] = 1;
+    }
+  }
+
+  const Page& page_;
+  const Document& document_;
+  Posts& out_;
+};
+
+void Posts::find(const Page& page) { Search(page, *this).run(); }
+
+std::size_t Posts::memory_bytes() const noexcept {
+  return posts_.capacity() * sizeof(Post) + post_of_.capacity() * sizeof(std::int32_t) + part_of_.capacity() +
+         in_comments_.capacity() + anchors_.capacity() * sizeof(Anchor) + order_.capacity() * sizeof(std::uint32_t) +
+         candidates_.capacity() * sizeof(Candidate) + lengths_.capacity() * sizeof(std::uint32_t) +
+         families_.capacity() * sizeof(Family);
+}
+
+}  // namespace pith::page
