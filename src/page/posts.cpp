@@ -337,6 +337,7 @@ class Posts::Search {
   // The first short text of the post in an element that is named for one; else the link or bold text nearest to
   // the date in the head.
   void find_author(Post& post) const noexcept {
+    if (post.begin == post.end) return;  // two dates in one block
     const std::uint32_t first = page_.block(post.begin).text_begin, last = page_.block(post.end - 1).text_end;
     html::NodeId near = html::kNoNode;
     std::uint32_t looked = 0;

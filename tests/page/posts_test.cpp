@@ -88,6 +88,12 @@ TEST(Posts, OfAListOfArticlesAreEntries) {
   EXPECT_EQ(m.page.posts().count(PostKind::post), 0u);
 }
 
+TEST(Posts, MayShareABlock) {
+  const std::string head = "<span class=when>3 May 2024 10:15</span> ";
+  const Measured m("<div class=thread>" + head + head + head + "words of it</div>");
+  EXPECT_LE(m.page.posts().list().size(), 1u);
+}
+
 TEST(Posts, AreNotSeenInAStory) {
   EXPECT_TRUE(Measured(kStory + "<p>3 May 2024</p>").page.posts().list().empty());
   EXPECT_TRUE(Measured("").page.posts().list().empty());
