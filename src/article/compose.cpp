@@ -61,6 +61,9 @@ void compose(const page::Page& page, const method::Method& method, const method:
   if (document.html() != kNoNode) {
     page::append_folded(document.attribute(document.html(), Attr::lang), article.language);
   }
+  // What the method found itself is its own result.
+  if (!choice.title().empty()) article.title = choice.title();
+  if (!choice.time().empty()) article.date = choice.time();
   article.method = method.id;
   article.reason = describe(choice.empty());
   article.bodies.resize(choice.bodies());

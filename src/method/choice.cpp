@@ -22,6 +22,8 @@ void Choice::reset(std::size_t blocks) {
   scores_.assign(blocks, 0);
   reasons_.assign(blocks, 0);
   body_of_.assign(blocks, -1);
+  title_.clear();
+  time_.clear();
   threshold_ = 0;
   empty_ = Empty::nothing;
   open_ = false;

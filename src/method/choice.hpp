@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "page/page.hpp"
@@ -43,6 +45,9 @@ class Choice {
     reasons_[block] = reason;
   }
   void set_empty(Empty empty) noexcept { empty_ = empty; }
+  /// What the method itself found beside the bodies, where it looks for such things.
+  void set_title(std::string title) { title_ = std::move(title); }
+  void set_time(std::string time) { time_ = std::move(time); }
   /// The bound that scores were held against, where the method has one.
   void set_threshold(float threshold) noexcept { threshold_ = threshold; }
 
@@ -53,6 +58,9 @@ class Choice {
   [[nodiscard]] float score(BlockId block) const noexcept { return scores_[block]; }
   [[nodiscard]] Reason reason(BlockId block) const noexcept { return reasons_[block]; }
   [[nodiscard]] float threshold() const noexcept { return threshold_; }
+  /// Title of the page and "2015-06-20 10:30:00" or "2015-06-20"; empty: the method says nothing.
+  [[nodiscard]] const std::string& title() const noexcept { return title_; }
+  [[nodiscard]] const std::string& time() const noexcept { return time_; }
   /// Empty::none exactly when there is a body.
   [[nodiscard]] Empty empty() const noexcept { return bodies() != 0 ? Empty::none : empty_; }
 
@@ -62,6 +70,7 @@ class Choice {
   std::vector<float> scores_;          // by block, like the following
   std::vector<Reason> reasons_;
   std::vector<std::int32_t> body_of_;
+  std::string title_, time_;
   float threshold_ = 0;
   Empty empty_ = Empty::nothing;
   bool open_ = false;
