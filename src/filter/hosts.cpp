@@ -1,0 +1,50 @@
+#include "filter/hosts.hpp"
+
+#include <algorithm>
+
+namespace pith::filter {
+
+std::string host_of(std::string_view url) {
+  const std::size_t slashes = url.find("//");
+  if (slashes == std::string_view::npos || url.substr(0, slashes).find_first_of("/?#") != std::string_view::npos)
+    return {};
+  url.remove_prefix(slashes + 2);
+  url = url.substr(0, url.find_first_of("/?#\\"));
+  if (const std::size_t at = url.rfind('@'); at != std::string_view::npos) url.remove_prefix(at + 1);
+  url = url.substr(0, url.find(':'));
+  while (!url.empty() && url.back() == '.') url.remove_suffix(1);
+  std::string host(url);
+  for (char& c : host)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  return host;
+}
+
+void HostList::add(std::string_view hosts) {
+  constexpr std::string_view kBetween = ", \t\n\r";
+  while (!hosts.empty()) {
+    const std::size_t end = std::min(hosts.find_first_of(kBetween), hosts.size());
+    if (end > 0) hosts_.insert(host_of("//" + std::string(hosts.substr(0, end))));
+    hosts.remove_prefix(std::min(end + 1, hosts.size()));
+  }
+}
+
+bool HostList::holds(std::string_view host) const {
+  while (!host.empty()) {
+    if (hosts_.contains(std::string(host))) return true;
+    const std::size_t dot = host.find('.');
+    if (dot == std::string_view::npos) return false;
+    host.remove_prefix(dot + 1);
+  }
+  return false;
+}
+
+std::string_view known_advertisers() noexcept {
+  return "doubleclick.net,googlesyndication.com,googleadservices.com,adnxs.com,adsrvr.org,advertising.com,atdmt.com,"
+         "amazon-adsystem.com,criteo.com,criteo.net,outbrain.com,taboola.com,revcontent.com,mgid.com,zedo.com,"
+         "rubiconproject.com,pubmatic.com,openx.net,casalemedia.com,adform.net,smartadserver.com,yieldmo.com,"
+         "adtechus.com,fastclick.net,tribalfusion.com,media.net,2mdn.net,moatads.com,adroll.com,bidswitch.net,"
+         "cpro.baidu.com,pos.baidu.com,tanx.com,mmstat.com,allyes.com,mediav.com,ipinyou.com,admaster.com.cn,"
+         "miaozhen.com,adsame.com,gridsumdissector.com,l.qq.com,gdt.qq.com,sax.sina.com.cn,adnet.sohu.com,g.163.com";
+}
+
+}  // namespace pith::filter

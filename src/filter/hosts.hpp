@@ -1,0 +1,33 @@
+#pragma once
+
+// Lists of hosts: an address is in a list when its host is, or is below, one of them.
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace pith::filter {
+
+/// The host of an absolute address ("//a.example/x" too), in lower case, without user and port; empty for relative
+/// ones.
+std::string host_of(std::string_view url);
+
+class HostList {
+ public:
+  HostList() = default;
+  /// Hosts separated by commas or white space; anything else in an entry is taken literally.
+  explicit HostList(std::string_view hosts) { add(hosts); }
+
+  void add(std::string_view hosts);
+  /// Suffix match at the dots: "ads.example.com" is in the list of "example.com". O(labels).
+  [[nodiscard]] bool holds(std::string_view host) const;
+  [[nodiscard]] bool empty() const noexcept { return hosts_.empty(); }
+
+ private:
+  std::unordered_set<std::string> hosts_;
+};
+
+/// Hosts that serve advertisements and nothing else (our short list; users add theirs).
+std::string_view known_advertisers() noexcept;
+
+}  // namespace pith::filter
