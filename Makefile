@@ -47,6 +47,11 @@ peers: test-dependencies ## other extractors on the same labelled pages, through
 	@scripts/build.sh release pith
 	@bench/peers/run.py $(if $(SETS),--sets '$(SETS)')
 
+.PHONY: methods-table
+methods-table: test-dependencies ## all methods on all labelled sets, into docs/methods.md
+	@scripts/build.sh release pith
+	@scripts/methods-table.py build/release/pith '$(PITH_DATA)' --write docs/methods.md
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)

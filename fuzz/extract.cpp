@@ -30,8 +30,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.favor = static_cast<Favor>(input.below(3));
   static constexpr std::string_view kCharsets[] = {"", "utf-8", "gb18030", "utf-16be"};
   const PageInfo info{"https://example.org/page", kCharsets[input.below(4)]};
-  for (const char* method : {"all", "cetd"}) {
-    options.method = method;
+  for (const MethodInfo& method : methods()) {
+    options.method = method.id;
     const Extractor extractor(options);
     FUZZ_CHECK(!extractor.error());
     const Article article = extractor.extract(input.page(), info, used);

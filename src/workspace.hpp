@@ -39,6 +39,8 @@ struct Workspace::Impl {
   method::Choice choice;
   article::Comments comments;
   std::string rendered;
+  /// For methods that learn sites, across the pages that this thread extracts; not owned, nullptr: each page alone.
+  method::SiteMemory* memory = nullptr;
 };
 
 }  // namespace pith

@@ -23,6 +23,9 @@
 #include "batch/result_line.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
+#include "method/registry.hpp"
+#include "site/memory.hpp"
+#include "workspace.hpp"
 
 namespace pith::batch {
 namespace {
@@ -135,7 +138,10 @@ class Run {
         options_(options),
         listener_(listener),
         stop_(stop),
-        jobs_(options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency())),
+        memory_(memory_for(extractor)),
+        jobs_(memory_ != nullptr ? 1  // each page is judged by all before it
+              : options.jobs > 0 ? options.jobs
+                                 : std::max(1u, std::thread::hardware_concurrency())),
         queue_(options.queue_bytes, kRecordsPerJob * jobs_) {}
 
   BatchResult go() {
@@ -155,6 +161,13 @@ class Run {
   }
 
  private:
+  static std::unique_ptr<method::SiteMemory> memory_for(const Extractor& extractor) {
+    const method::Method* method = method::find(extractor.options().method);
+    if (method == nullptr || !method->learns_sites) return nullptr;
+    std::string error;
+    return site::make_memory(*method, method::read_settings(*method, extractor.options().settings, error));
+  }
+
   // --- The calling thread: opening, writing, closing ---
 
   bool open() {
@@ -185,7 +198,8 @@ class Run {
       std::filesystem::remove(bad_path_, ignored);  // of an earlier run
     }
     now_ = safe_;
-    skip_ = safe_.records;
+    // A memory must see again what an interrupted run had seen.
+    (memory_ != nullptr ? replay_ : skip_) = safe_.records;
     result_.progress.counts = now_.counts;
     result_.progress.resumed_pages = now_.counts.pages;
     result_.progress.resumed_html_bytes = now_.counts.html_bytes;
@@ -252,6 +266,10 @@ class Run {
     if (item.input_failed) {
       ++result_.failed_inputs;
       if (listener_.bad) listener_.bad(input, {}, item.reason);
+      return true;
+    }
+    if (replay_ > 0) {
+      --replay_;
       return true;
     }
     ++now_.records;
@@ -376,6 +394,7 @@ class Run {
 
   void work() {
     Workspace workspace;
+    workspace.impl().memory = memory_.get();
     corpus::RecordParser parser;
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;
@@ -403,10 +422,12 @@ class Run {
   const BatchOptions& options_;
   const BatchListener& listener_;
   const std::atomic<bool>& stop_;
+  const std::unique_ptr<method::SiteMemory> memory_;
   const unsigned jobs_;
   Queue queue_;
   std::atomic<std::uint64_t> consumed_ = 0;
   std::uint64_t skip_ = 0;
+  std::uint64_t replay_ = 0;  // records whose results an earlier run has written
 
   bool direct_ = false;  // straight to the output: no part file, nothing to resume
   std::string part_, manifest_, bad_path_;

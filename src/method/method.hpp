@@ -16,11 +16,27 @@
 
 namespace pith::method {
 
+/// A line of a page, as the memory of its site knows it.
+struct SiteLine {
+  std::uint64_t digest = 0;
+  std::uint32_t characters = 0;
+};
+
+/// What the pages of a site have taught, for methods that learn from one page to the next. Not for two threads at once;
+/// what it says depends on the pages before, in their order.
+class SiteMemory {
+ public:
+  virtual ~SiteMemory() = default;
+  /// Takes note of the next page and says for each of its lines whether it is content.
+  virtual void visit(std::string_view url, std::span<const SiteLine> lines, std::span<bool> keep) = 0;
+};
+
 /// What the caller asks of a method.
 struct MethodOptions {
   Favor favor = Favor::balanced;
   const Settings* settings = nullptr;  ///< of this method; nullptr: the defaults (never so inside Method::run)
   std::string_view url{};              ///< address of the page; may be empty
+  SiteMemory* memory = nullptr;        ///< for methods that learn; nullptr: the page is judged alone
 };
 
 struct Method {
@@ -28,7 +44,7 @@ struct Method {
   std::string_view summary;  ///< one line
   std::string_view source;   ///< paper or origin
   /// Chooses. `choice` comes reset to the page's blocks, `scratch` empty. Never fails: a page without
-  /// main content is a choice without bodies. No method keeps state between pages.
+  /// main content is a choice without bodies. No method keeps state between pages but in `options.memory`.
   void (*run)(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice);
   /// Appends why a block was kept or left out, in words, without a final stop.
   void (*describe)(const page::Page& page, const Choice& choice, BlockId block, std::string& out);
@@ -36,6 +52,8 @@ struct Method {
   std::span<const SettingInfo> settings{};
   /// Makes of the settings, once, what all pages share. When they are wrong it says so in `error`.
   std::shared_ptr<const Prepared> (*prepare)(const Settings& settings, std::string& error) = nullptr;
+  /// It judges better when it has seen other pages of the site: give it MethodOptions::memory.
+  bool learns_sites = false;
 };
 
 /// Runs a method on a page; resets choice and scratch first and says why when nothing was chosen.

@@ -1,12 +1,25 @@
 #include "method/registry.hpp"
 
+#include "method/site_methods.hpp"
+
 namespace pith::method {
 
 extern const Method kAll;
+extern const Method kCards;
+extern const Method kCepr;
 extern const Method kCetd;
+extern const Method kCetr;
+extern const Method kCrunch;
+extern const Method kMss;
+extern const Method kScf;
+extern const Method kSong;
+extern const Method kSun;
+extern const Method kWebCollector;
+extern const Method kWiehf;
 
 namespace {
-constexpr const Method* kMethods[] = {&kAll, &kCetd};
+constexpr const Method* kMethods[] = {&kAll,        &kCards, &kCepr, &kCetd, &kCetr,    &kCrunch,       &kMss,
+                                      &kPunctLines, &kScf,   &kSong, &kSun,  &kUrlTree, &kWebCollector, &kWiehf};
 }
 
 std::span<const Method* const> registry() noexcept { return kMethods; }

@@ -1,0 +1,94 @@
+// `punct-lines`: Li Xia & Jiang Shengyi 2012, content extraction based on the DOM tree and the elimination
+// of noise by statistics of lines (methods.md §1.6). Lines with some but not too much punctuation are body
+// candidates; lines that come again on the pages of a site are noise. A line is a block. Without a memory
+// of the site (extract, eval) only the punctuation decides, as on the first page of a site. One body. O(text).
+
+#include <algorithm>
+#include <memory>
+
+#include "method/site_methods.hpp"
+#include "method/visible.hpp"
+#include "page/block_text.hpp"
+
+namespace pith::method {
+
+namespace {
+
+enum : Reason { kPunctuated, kNoMarks, kMarksOnly, kShort, kRecurs };
+
+constexpr SettingInfo kSettings[] = {
+    {"ratio", SettingType::number, "0.3", "p: the largest share of punctuation in a line", 0, 1},
+    {"keep_zero", SettingType::flag, "off", "keep lines without punctuation too (the literal reading)"},
+    {"shortest", SettingType::integer, "0", "characters a line must have (ours)", 0, 1e6},
+    {"step", SettingType::integer, "50", "L: a line may come once, and once more for every L pages of the site", 1,
+     1e6},
+    {"prune_every", SettingType::integer, "100", "pages after which rare lines are forgotten", 1, 1e6},
+    {"once_per_page", SettingType::flag, "off", "a line that one page repeats counts once (ours)"},
+};
+
+std::uint64_t digest(std::string_view text) noexcept {
+  std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u;
+  return hash;
+}
+
+void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
+  const Settings& settings = *options.settings;
+  const Visible visible(page, scratch);
+  const std::span<BlockId> candidates = scratch.take<BlockId>(page.blocks().size());
+  std::size_t count = 0;
+  for (BlockId id = 0; id < page.blocks().size(); ++id) {
+    const page::Block& block = page.block(id);
+    if (judge_unseen(visible, block, id, choice)) continue;
+    const page::TextSums sums = page.text_of(block);
+    const double ratio = sums.characters == 0 ? 0 : static_cast<double>(punctuation_of(sums)) / sums.characters;
+    const Reason reason = sums.characters < settings.integer(kPunctLinesShortest) ? kShort
+                          : ratio > settings.number(kPunctLinesRatio)             ? kMarksOnly
+                          : ratio == 0 && !settings.flag(kPunctLinesKeepZero)     ? kNoMarks
+                                                                                  : kPunctuated;
+    choice.judge(id, static_cast<float>(ratio), reason);
+    if (reason == kPunctuated) candidates[count++] = id;
+  }
+  const std::span<bool> keep = scratch.take<bool>(count);
+  std::fill(keep.begin(), keep.end(), true);
+  if (options.memory != nullptr) {
+    const std::span<SiteLine> lines = scratch.take<SiteLine>(count);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      text.clear();
+      page::append_text(page, page.block(candidates[i]), text);
+      lines[i] = {digest(text), page.text_of(page.block(candidates[i])).characters};
+    }
+    options.memory->visit(options.url, lines, keep);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (keep[i]) {
+      choice.keep(candidates[i]);
+    } else {
+      choice.judge(candidates[i], choice.score(candidates[i]), kRecurs);
+    }
+  }
+}
+
+void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
+  const Reason reason = choice.reason(block);
+  if (describe_unseen(reason, out)) return;
+  constexpr std::string_view kWords[] = {"a line with punctuation", "no punctuation: a menu or a heading",
+                                         "hardly anything but punctuation", "too short",
+                                         "comes again and again on the pages of the site"};
+  out += kWords[reason];
+  append_measure("share of punctuation", choice.score(block), out);
+}
+
+}  // namespace
+
+const Method kPunctLines{"punct-lines",
+                         "lines with some punctuation that do not recur on the site",
+                         "Li, Jiang 2012, content extraction based on the DOM tree and line-text statistics",
+                         run,
+                         describe,
+                         kSettings,
+                         nullptr,
+                         true};
+
+}  // namespace pith::method

@@ -1,0 +1,86 @@
+// `url-tree`: Sluban & Grčar 2013, "URL Tree: Efficient Unsupervised Content Extraction from Streams of Web
+// Documents" (methods.md §1.15). What the pages of a branch of a site share is boilerplate. Needs a memory
+// of the site; on a page alone (extract, eval) it keeps everything, as on the first page. One body.
+// O(blocks · depth of the address).
+
+#include <algorithm>
+#include <memory>
+
+#include "method/site_methods.hpp"
+#include "method/visible.hpp"
+#include "page/block_text.hpp"
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::method {
+
+namespace {
+
+enum : Reason { kOwn, kShared };
+
+constexpr SettingInfo kSettings[] = {
+    {"mode", SettingType::choice, "slow",
+     "boilerplate is on more than pages/100 + 1 pages (slow), pages/50 + 1 (fast), or more than one of the folder "
+     "(simple)",
+     0, 0, "slow,fast,simple"},
+    {"least_pages", SettingType::integer, "5", "pages a branch must have to vote", 1, 1e6},
+    {"window", SettingType::integer, "10000", "pages of a domain that are remembered", 100, 1e7},
+};
+
+// Of the letters alone, in lower case, so that dates and counters do not make a block another one.
+std::uint64_t digest_letters(std::string_view text) noexcept {
+  std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
+  const auto add = [&hash](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u; };
+  for (const char *p = text.data(), *end = p + text.size(); p != end;) {
+    const text::CodePoint c = text::read_utf8(p, end);
+    if (text::is_cjk(c.value) || text::is_letter(c.value))
+      for (std::size_t i = 0; i < c.length; ++i) add(p[i] >= 'A' && p[i] <= 'Z' ? static_cast<char>(p[i] + 32) : p[i]);
+    p += c.length;
+  }
+  return hash;
+}
+
+void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
+  const Visible visible(page, scratch);
+  const std::size_t blocks = page.blocks().size();
+  const std::span<BlockId> seen = scratch.take<BlockId>(blocks);
+  std::size_t count = 0;
+  for (BlockId id = 0; id < blocks; ++id)
+    if (!judge_unseen(visible, page.block(id), id, choice)) seen[count++] = id;
+  const std::span<bool> keep = scratch.take<bool>(count);
+  std::fill(keep.begin(), keep.end(), true);
+  if (options.memory != nullptr) {
+    const std::span<SiteLine> lines = scratch.take<SiteLine>(count);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      text.clear();
+      page::append_text(page, page.block(seen[i]), text);
+      lines[i] = {digest_letters(text), page.text_of(page.block(seen[i])).characters};
+    }
+    options.memory->visit(options.url, lines, keep);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    choice.judge(seen[i], keep[i] ? 1 : 0, keep[i] ? kOwn : kShared);
+    if (keep[i]) choice.keep(seen[i]);
+  }
+}
+
+void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
+  const Reason reason = choice.reason(block);
+  if (describe_unseen(reason, out)) return;
+  out += reason == kOwn ? "not known from other pages of the branch" : "shared by the pages of the branch";
+}
+
+}  // namespace
+
+const Method kUrlTree{
+    "url-tree",
+    "what the pages of a branch of the site do not share",
+    "Sluban, Grčar 2013, URL Tree: Efficient Unsupervised Content Extraction from Streams of Web Documents",
+    run,
+    describe,
+    kSettings,
+    nullptr,
+    true};
+
+}  // namespace pith::method

@@ -1,0 +1,75 @@
+#include "site/line_table.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+namespace pith::site {
+
+namespace {
+
+constexpr std::string_view kHeader = "pith-lines 1\n";
+
+// The number at the beginning of `text`, and what ends it, taken off.
+template <class Number>
+bool take_number(std::string_view& text, int base, char end, Number& number) {
+  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  if (code != std::errc() || rest == text.data() + text.size() || *rest != end) return false;
+  text.remove_prefix(static_cast<std::size_t>(rest - text.data()) + 1);
+  return true;
+}
+
+}  // namespace
+
+void LineTable::visit(std::span<const std::uint64_t> lines, std::span<bool> keep) {
+  const std::uint32_t most = limit();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Record& record = counts_[lines[i]];
+    if (!options_.once_per_page || record.page != pages_ + 1) ++record.count;
+    record.page = pages_ + 1;
+    keep[i] = record.count <= most;
+  }
+  ++pages_;
+  most_records_ = std::max(most_records_, counts_.size());
+  if (pages_ % options_.prune_every != 0) return;
+  const std::uint32_t least = pages_ / options_.prune_every;
+  std::erase_if(counts_, [least](const auto& entry) { return entry.second.count <= least; });
+}
+
+std::uint32_t LineTable::count(std::uint64_t line) const {
+  const auto it = counts_.find(line);
+  return it == counts_.end() ? 0 : it->second.count;
+}
+
+std::string LineTable::to_text() const {
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> records;
+  for (const auto& [line, record] : counts_) records.emplace_back(line, record.count);
+  std::sort(records.begin(), records.end());
+  std::string out(kHeader);
+  out += std::to_string(pages_) + '\n';
+  for (const auto& [line, count] : records) {
+    char digest[17];
+    const auto end = std::to_chars(digest, digest + sizeof digest, line, 16).ptr;
+    out.append(digest, end) += ' ';
+    out += std::to_string(count) + '\n';
+  }
+  return out;
+}
+
+bool LineTable::from_text(std::string_view text) {
+  *this = LineTable(options_);
+  if (!text.starts_with(kHeader)) return false;
+  text.remove_prefix(kHeader.size());
+  bool good = take_number(text, 10, '\n', pages_);
+  while (good && !text.empty()) {
+    std::uint64_t line = 0;
+    std::uint32_t count = 0;
+    good = take_number(text, 16, ' ', line) && take_number(text, 10, '\n', count);
+    if (good) counts_[line].count = count;
+  }
+  if (!good) *this = LineTable(options_);
+  most_records_ = counts_.size();
+  return good;
+}
+
+}  // namespace pith::site

@@ -1,0 +1,164 @@
+#include "site/url_tree.hpp"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+#include <utility>
+
+#include "filter/hosts.hpp"
+
+namespace pith::site {
+
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(at), text.size());
+    if (end > 0) parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+bool is_numeric(std::string_view host) noexcept {
+  return host.find_first_not_of("0123456789.") == std::string_view::npos || host.starts_with('[');
+}
+
+}  // namespace
+
+std::string domain_of(std::string_view url) {
+  const std::string host = filter::host_of(url);
+  if (is_numeric(host)) return host;
+  const std::size_t last = host.rfind('.');
+  const std::size_t second = last == std::string::npos || last == 0 ? std::string::npos : host.rfind('.', last - 1);
+  return second == std::string::npos ? host : host.substr(second + 1);
+}
+
+std::vector<std::string> branch_of(std::string_view url) {
+  std::vector<std::string> branch;
+  const std::string host = filter::host_of(url), domain = domain_of(url);
+  const std::string_view front = std::string_view(host).substr(0, host.size() - domain.size());
+  std::vector<std::string_view> labels = split(front, '.');
+  for (auto label = labels.rbegin(); label != labels.rend(); ++label) branch.emplace_back(*label);
+
+  if (const std::size_t slashes = url.find("//"); slashes != std::string_view::npos) url.remove_prefix(slashes + 2);
+  url = url.substr(0, url.find('#'));
+  const std::size_t query = url.find('?');
+  std::string_view path = url.substr(0, query);
+  const std::size_t begin = path.find('/');
+  path = begin == std::string_view::npos ? std::string_view() : path.substr(begin);
+  const std::vector<std::string_view> segments = split(path, '/');
+  const bool last_is_folder = path.ends_with('/') || query != std::string_view::npos;
+  for (std::size_t i = 0; i + (last_is_folder ? 0 : 1) < segments.size(); ++i) branch.emplace_back(segments[i]);
+  return branch;
+}
+
+bool is_boilerplate(std::uint32_t count, std::uint32_t pages, UrlTreeOptions::Mode mode) noexcept {
+  switch (mode) {
+    case UrlTreeOptions::Mode::slow:
+      return count > pages / 100 + 1;
+    case UrlTreeOptions::Mode::fast:
+      return count > pages / 50 + 1;
+    case UrlTreeOptions::Mode::simple:
+      return count > 1;
+  }
+  return false;
+}
+
+struct UrlTree::Node {
+  std::uint32_t pages = 0;
+  std::unordered_map<std::uint64_t, std::uint32_t> counts;
+  std::map<std::string, std::unique_ptr<Node>> children;
+};
+
+UrlTree::UrlTree(const UrlTreeOptions& options) : options_(options), root_(std::make_unique<Node>()) {}
+UrlTree::~UrlTree() = default;
+UrlTree::UrlTree(UrlTree&&) noexcept = default;
+UrlTree& UrlTree::operator=(UrlTree&&) noexcept = default;
+
+std::vector<UrlTree::Node*> UrlTree::path_to(const std::vector<std::string>& branch) {
+  std::vector<Node*> path = {root_.get()};
+  for (const std::string& step : branch) {
+    std::unique_ptr<Node>& child = path.back()->children[step];
+    if (child == nullptr) {
+      child = std::make_unique<Node>();
+      ++nodes_;
+    }
+    path.push_back(child.get());
+  }
+  return path;
+}
+
+void UrlTree::add(std::string_view url, std::span<const TreeBlock> blocks) {
+  std::vector<TreeBlock> unique;
+  std::unordered_set<std::uint64_t> seen;
+  for (const TreeBlock& block : blocks)
+    if (seen.insert(block.digest).second) unique.push_back(block);
+
+  PageEntry* entry = nullptr;
+  const auto it = by_url_.find(url);
+  const bool again = it != by_url_.end() && !url.empty();
+  if (again) {
+    entry = it->second;
+    const std::unordered_set<std::uint64_t> known(entry->digests.begin(), entry->digests.end());
+    std::erase_if(unique, [&](const TreeBlock& block) {
+      return known.contains(block.digest) || block.characters <= options_.long_characters;
+    });
+  } else {
+    window_.push_back(std::make_unique<PageEntry>(PageEntry{std::string(url), branch_of(url), {}}));
+    entry = window_.back().get();
+    if (!url.empty()) by_url_.emplace(entry->url, entry);
+  }
+  for (Node* node : path_to(entry->branch)) {
+    if (!again) ++node->pages;
+    for (const TreeBlock& block : unique)
+      if (++node->counts[block.digest] == 1) ++records_;
+  }
+  for (const TreeBlock& block : unique) entry->digests.push_back(block.digest);
+  if (window_.size() > options_.window) forget_oldest();
+}
+
+void UrlTree::forget_oldest() {
+  const PageEntry& entry = *window_.front();
+  const std::vector<Node*> path = path_to(entry.branch);
+  for (std::size_t level = path.size(); level-- > 0;) {
+    Node& node = *path[level];
+    --node.pages;
+    for (const std::uint64_t digest : entry.digests) {
+      const auto it = node.counts.find(digest);
+      if (it != node.counts.end() && --it->second == 0) {
+        node.counts.erase(it);
+        --records_;
+      }
+    }
+    if (level > 0 && node.pages == 0 && node.children.empty()) {
+      path[level - 1]->children.erase(entry.branch[level - 1]);
+      --nodes_;
+    }
+  }
+  if (!entry.url.empty()) by_url_.erase(entry.url);
+  window_.pop_front();
+}
+
+void UrlTree::visit(std::string_view url, std::span<const TreeBlock> blocks, std::span<bool> keep) {
+  add(url, blocks);
+  std::vector<Node*> voters = path_to(branch_of(url));
+  if (options_.mode == UrlTreeOptions::Mode::simple) {
+    voters = {voters.back()};
+  } else {
+    std::erase_if(voters, [&](const Node* node) { return node->pages < options_.least_pages; });
+    if (voters.empty()) voters = {root_.get()};
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    std::size_t against = 0;
+    for (const Node* node : voters) {
+      const auto it = node->counts.find(blocks[i].digest);
+      against += it != node->counts.end() && is_boilerplate(it->second, node->pages, options_.mode);
+    }
+    const bool tie = 2 * against == voters.size();
+    keep[i] = tie ? options_.mode == UrlTreeOptions::Mode::fast : 2 * against < voters.size();
+  }
+}
+
+}  // namespace pith::site

@@ -1,0 +1,76 @@
+#pragma once
+
+// The URL tree of Sluban & Grčar 2013 (methods.md §1.15), read in their code: pages of a branch of a site
+// share their boilerplate. Every node of the tree counts its pages and on how many of them each block was.
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace pith::site {
+
+/// From the domain down: labels of the host behind its last two, from right to left; segments of the path but the last,
+/// which is kept when the address has a query. "http://www.site.com/a/b/page.html" → "www", "a", "b".
+std::vector<std::string> branch_of(std::string_view url);
+/// "site.com": the last two labels of the host; the host itself where it has fewer or is an address of numbers.
+std::string domain_of(std::string_view url);
+
+struct UrlTreeOptions {
+  enum class Mode : std::uint8_t { slow, fast, simple };
+  Mode mode = Mode::slow;
+  std::uint32_t least_pages = 5;       ///< a node with fewer does not vote
+  std::size_t window = 10'000;         ///< pages of a domain that are remembered; older ones are subtracted
+  std::uint32_t long_characters = 99;  ///< blocks above this count anew when an address is fetched again
+};
+
+/// Whether a block that `count` of `pages` pages hold is boilerplate: more than pages/100 + 1 (slow) or pages/50 + 1
+/// (fast).
+bool is_boilerplate(std::uint32_t count, std::uint32_t pages, UrlTreeOptions::Mode mode) noexcept;
+
+struct TreeBlock {
+  std::uint64_t digest = 0;
+  std::uint32_t characters = 0;
+};
+
+/// The pages of one domain.
+class UrlTree {
+ public:
+  explicit UrlTree(const UrlTreeOptions& options = {});
+  ~UrlTree();
+  UrlTree(UrlTree&&) noexcept;
+  UrlTree& operator=(UrlTree&&) noexcept;
+
+  /// Adds the next page, then says for each of its blocks in `keep` whether it is content: by a majority of the nodes
+  /// of its branch, a tie being boilerplate (slow) or content (fast). O(blocks × depth).
+  void visit(std::string_view url, std::span<const TreeBlock> blocks, std::span<bool> keep);
+
+  [[nodiscard]] std::size_t pages() const noexcept { return window_.size(); }
+  [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }
+  /// Pairs of node and block that are counted.
+  [[nodiscard]] std::size_t records() const noexcept { return records_; }
+
+ private:
+  struct Node;
+  struct PageEntry {
+    std::string url;
+    std::vector<std::string> branch;
+    std::vector<std::uint64_t> digests;
+  };
+
+  std::vector<Node*> path_to(const std::vector<std::string>& branch);
+  void add(std::string_view url, std::span<const TreeBlock> blocks);
+  void forget_oldest();
+
+  UrlTreeOptions options_;
+  std::unique_ptr<Node> root_;
+  std::deque<std::unique_ptr<PageEntry>> window_;
+  std::unordered_map<std::string_view, PageEntry*> by_url_;  // keys look into the entries
+  std::size_t nodes_ = 1, records_ = 0;
+};
+
+}  // namespace pith::site

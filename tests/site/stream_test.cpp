@@ -1,0 +1,126 @@
+// A stream of pages of three generated sites, each in a layout of its own, through the methods that learn:
+// footers and menus are gone after the learning pages, no line of a body is lost, the memory stays bounded.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "site/line_table.hpp"
+#include "site/memory.hpp"
+#include "support/chosen.hpp"
+
+namespace pith::site {
+namespace {
+
+using testing::Chosen;
+using testing::Measured;
+
+constexpr int kSites = 3, kPagesEach = 120;
+
+struct GeneratedPage {
+  std::string url, html;
+  std::vector<std::string> body;  // its lines
+  std::vector<std::string> noise;
+};
+
+std::string words(std::mt19937& random, int count) {
+  static constexpr const char* kWords[] = {"river",  "bridge", "council", "harbour", "engine", "market",
+                                           "school", "forest", "record",  "winter",  "signal", "painter",
+                                           "budget", "valley", "doctor",  "ticket"};
+  std::string out;
+  for (int i = 0; i < count; ++i) out += std::string(i > 0 ? " " : "") + kWords[random() % std::size(kWords)];
+  return out;
+}
+
+GeneratedPage generate(int site, int number, std::mt19937& random) {
+  GeneratedPage page;
+  const std::string host = "www.site" + std::to_string(site) + ".example";
+  page.url = "http://" + host + (number % 2 == 0 ? "/news/" : "/sport/") + std::to_string(number) + ".html";
+  for (int i = 0; i < 4 + static_cast<int>(random() % 5); ++i)
+    page.body.push_back("Story " + words(random, 12) + ", said the " + words(random, 9) + ".");
+  page.noise = {"Copyright 2026, " + host + ". All rights reserved.",
+                "Questions, hints, corrections: write to the editors.", "News, sport, weather, culture, travel"};
+  std::string body;
+  switch (site) {
+    case 0:  // paragraphs in a div
+      for (const std::string& line : page.body) body += "<p>" + line + "</p>\n";
+      page.html = "<body><div class=menu>" + page.noise[2] + "</div><div class=text>" + body +
+                  "</div><div class=foot><p>" + page.noise[0] + "<p>" + page.noise[1] + "</div>";
+      break;
+    case 1:  // cells of a table
+      for (const std::string& line : page.body) body += "<tr><td>" + line + "</td></tr>";
+      page.html = "<body><table><tr><td>" + page.noise[2] + "<td><table>" + body + "</table></table><center>" +
+                  page.noise[0] + "<br><br>" + page.noise[1] + "</center>";
+      break;
+    default:  // bare text and breaks, the notices in front
+      for (const std::string& line : page.body) body += line + "<br><br>";
+      page.html = "<body><ul><li>" + page.noise[2] + "<li>" + page.noise[0] + "<li>" + page.noise[1] +
+                  "</ul><section>" + body + "</section>";
+  }
+  return page;
+}
+
+// Runs the stream, the sites in turns; which lines of noise came through on which page of a site.
+void run_stream(std::string_view id, const std::vector<Setting>& given, int learning_pages) {
+  const method::Method& method = *method::find(id);
+  std::string error;
+  const method::Settings settings = method::read_settings(method, given, error);
+  ASSERT_EQ(error, "");
+  const std::unique_ptr<method::SiteMemory> memory = make_memory(method, settings);
+  ASSERT_NE(memory, nullptr);
+  std::mt19937 random(7);
+  for (int number = 0; number < kPagesEach; ++number) {
+    for (int site = 0; site < kSites; ++site) {
+      const GeneratedPage page = generate(site, number, random);
+      const Measured m(page.html);
+      const Chosen run(id, m, given, {.url = page.url, .memory = memory.get()});
+      const std::vector<std::string> kept_list = run.kept();
+      const std::set<std::string> kept(kept_list.begin(), kept_list.end());
+      for (const std::string& line : page.body) EXPECT_TRUE(kept.contains(line)) << page.url << ": " << line;
+      for (const std::string& line : page.noise) {
+        EXPECT_TRUE(number < learning_pages || !kept.contains(line)) << page.url << ": " << line;
+      }
+    }
+  }
+}
+
+TEST(Streams, PunctLinesForgetsTheFooters) {
+  run_stream("punct-lines", {}, 1);
+  run_stream("punct-lines", {{"once_per_page", "on"}}, 1);
+}
+
+TEST(Streams, UrlTreeForgetsTheFooters) {
+  // The youngest folder has its five pages after ten of the site; until then the domain alone votes.
+  run_stream("url-tree", {}, 1);
+  run_stream("url-tree", {{"mode", "fast"}}, 10);
+}
+
+TEST(Streams, MethodsThatJudgeEachPageAloneHaveNoMemory) {
+  const method::Method& cetd = *method::find("cetd");
+  EXPECT_EQ(make_memory(cetd, method::default_settings(cetd)), nullptr);
+}
+
+TEST(Streams, WithoutMemoryAPageIsJudgedAlone) {
+  std::mt19937 random(7);
+  const GeneratedPage page = generate(0, 0, random);
+  const Measured m(page.html);
+  EXPECT_EQ(Chosen("url-tree", m).kept().size(), m.page.blocks().size());
+  EXPECT_EQ(Chosen("punct-lines", m).kept().size(), m.page.blocks().size());  // all of its lines have some marks
+}
+
+TEST(PunctLinesChecks, Ratios) {
+  std::string hundred(95, 'x');
+  hundred += ",,,,,";
+  const Measured m("<p>，。</p><p>导航</p><p>" + hundred + "</p>");
+  EXPECT_EQ(Chosen("punct-lines", m).kept(), std::vector<std::string>{hundred});
+  EXPECT_EQ(Chosen("punct-lines", m, {{"keep_zero", "on"}}).kept(), (std::vector<std::string>{"导航", hundred}));
+  EXPECT_TRUE(Chosen("punct-lines", m, {{"ratio", "0.04"}}).kept().empty());
+  EXPECT_TRUE(Chosen("punct-lines", m, {{"shortest", "101"}}).kept().empty());
+}
+
+}  // namespace
+}  // namespace pith::site

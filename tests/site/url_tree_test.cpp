@@ -1,0 +1,101 @@
+// The checks of methods.md §1.15.
+
+#include "site/url_tree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pith::site {
+namespace {
+
+using Mode = UrlTreeOptions::Mode;
+using Branch = std::vector<std::string>;
+
+std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<TreeBlock>& blocks) {
+  const auto keep = std::make_unique<bool[]>(blocks.size());
+  tree.visit(url, blocks, {keep.get(), blocks.size()});
+  return std::vector<bool>(keep.get(), keep.get() + blocks.size());
+}
+
+TEST(UrlTreeChecks, Thresholds) {
+  for (const std::uint32_t pages : {5u, 99u}) {
+    EXPECT_FALSE(is_boilerplate(1, pages, Mode::slow));
+    EXPECT_TRUE(is_boilerplate(2, pages, Mode::slow));
+  }
+  EXPECT_FALSE(is_boilerplate(2, 100, Mode::slow));
+  EXPECT_TRUE(is_boilerplate(3, 100, Mode::slow));
+  EXPECT_FALSE(is_boilerplate(3, 200, Mode::slow));
+  EXPECT_TRUE(is_boilerplate(4, 200, Mode::slow));
+  EXPECT_TRUE(is_boilerplate(2, 49, Mode::fast));
+  EXPECT_FALSE(is_boilerplate(2, 50, Mode::fast));
+  EXPECT_TRUE(is_boilerplate(3, 99, Mode::fast));
+  EXPECT_FALSE(is_boilerplate(3, 100, Mode::fast));
+  EXPECT_TRUE(is_boilerplate(4, 100, Mode::fast));
+  EXPECT_FALSE(is_boilerplate(5, 200, Mode::fast));
+  EXPECT_TRUE(is_boilerplate(6, 200, Mode::fast));
+}
+
+TEST(UrlTree, Branches) {
+  EXPECT_EQ(branch_of("http://www.site.com/a/b/page.html"), (Branch{"www", "a", "b"}));
+  EXPECT_EQ(branch_of("http://site.com/a/page?id=1"), (Branch{"a", "page"}));
+  EXPECT_EQ(branch_of("https://x.y.site.com/"), (Branch{"y", "x"}));
+  EXPECT_EQ(branch_of("http://site.com"), Branch{});
+  EXPECT_EQ(branch_of("page.html"), Branch{});
+  EXPECT_EQ(domain_of("http://www.Site.com:80/a"), "site.com");
+  EXPECT_EQ(domain_of("http://127.0.0.1/a"), "127.0.0.1");
+  EXPECT_EQ(domain_of("http://localhost/"), "localhost");
+  EXPECT_EQ(domain_of(""), "");
+}
+
+TEST(UrlTreeChecks, AFooterGoesByPageTenAndTheBodyStays) {
+  UrlTree tree;
+  for (std::uint64_t page = 1; page <= 10; ++page) {
+    const std::string url = "http://site.com/news/" + std::to_string(page) + ".html";
+    const std::vector<bool> keep = visit(tree, url, {{1000 + page, 200}, {2000 + page, 300}, {7, 40}});
+    EXPECT_TRUE(keep[0] && keep[1]) << page;
+    if (page == 1 || page == 10) {
+      EXPECT_EQ(keep[2], page == 1);
+    }
+  }
+}
+
+TEST(UrlTree, BranchesVoteByMajority) {
+  UrlTree tree;
+  // Block 7 is on all pages of /a and on none of /b but the last.
+  for (int i = 0; i < 6; ++i) visit(tree, "http://s.com/a/" + std::to_string(i), {{7, 10}});
+  for (int i = 0; i < 6; ++i)
+    visit(tree, "http://s.com/b/" + std::to_string(i), {{100u + static_cast<unsigned>(i), 10}});
+  // Of the nodes of /b, the domain says boilerplate and the folder content: a tie.
+  EXPECT_FALSE(visit(tree, "http://s.com/b/last", {{7, 10}})[0]);
+  UrlTree fast({.mode = Mode::fast});
+  for (int i = 0; i < 6; ++i) visit(fast, "http://s.com/a/" + std::to_string(i), {{7, 10}});
+  for (int i = 0; i < 6; ++i)
+    visit(fast, "http://s.com/b/" + std::to_string(i), {{100u + static_cast<unsigned>(i), 10}});
+  EXPECT_TRUE(visit(fast, "http://s.com/b/last", {{7, 10}})[0]);
+}
+
+TEST(UrlTree, APageFetchedAgainAddsNewLongBlocksOnly) {
+  UrlTree tree;
+  visit(tree, "http://s.com/a", {{1, 200}, {2, 20}});
+  EXPECT_TRUE(visit(tree, "http://s.com/a", {{1, 200}, {2, 20}})[0]);  // it does not become its own boilerplate
+  EXPECT_EQ(tree.pages(), 1u);
+  const std::size_t before = tree.records();
+  visit(tree, "http://s.com/a", {{3, 99}, {4, 100}});
+  EXPECT_EQ(tree.records(), before + 1);
+}
+
+TEST(UrlTree, OldPagesAreSubtracted) {
+  UrlTree tree({.window = 100});
+  for (int i = 0; i < 1000; ++i)
+    visit(tree, "http://s.com/" + std::to_string(i % 7) + "/" + std::to_string(i),
+          {{7, 10}, {1000u + static_cast<unsigned>(i), 50}});
+  EXPECT_EQ(tree.pages(), 100u);
+  EXPECT_EQ(tree.nodes(), 8u);
+  EXPECT_EQ(tree.records(), 101u + 100u + 7u);  // at the root and in the folders
+}
+
+}  // namespace
+}  // namespace pith::site
