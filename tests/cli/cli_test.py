@@ -84,7 +84,7 @@ class Usage(CliTest):
         self.assertIn("did you mean extract?", self.complaint("extrct"))
         self.assertIn("pith extract " + page, self.complaint(page))
         self.assertIn("did you mean --method?", self.complaint("extract", "--metod", "all", page))
-        self.assertIn("did you mean cetd? possible are", self.complaint("extract", "--method", "cedt", page))
+        self.assertIn("did you mean cetd? possible are", self.complaint("extract", "--method", "cetdd", page))
         self.assertIn("possible are text, json", self.complaint("extract", "--format", "pdf", page))
         self.assertIn("did you mean gb2312?", self.complaint("extract", "--charset", "gb2313", page))
         self.assertIn("possible are precision, recall", self.complaint("extract", "--favor", "speed", page))
@@ -98,7 +98,7 @@ class Usage(CliTest):
         self.assertRegex(out, r"(?m)^all +\S")
         out, _ = self.pith("methods", "cetd")
         self.assertRegex(out, r"(?m)^  density=composite +\S.*one of composite,text")
-        self.assertIn("did you mean cetd?", self.complaint("methods", "cedt"))
+        self.assertIn("did you mean cetd?", self.complaint("methods", "cetdd"))
 
     def test_settings(self):
         page = self.write("page.html", article())
