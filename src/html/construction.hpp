@@ -27,13 +27,14 @@ struct ConstructionMemory {
   Array<Node> ordered;
   Array<std::uint32_t> name_slots;  // hash table of the document's own tag names
 
-  /// Keeps what the next page may need: not what only pages made to hurt do, once these are over.
+  /// Keeps what the next page may need, not what only pages made to hurt do. The links are kept as long as such pages
+  /// use a quarter of them: getting them anew, by growing, costs more than the parse.
   void release() noexcept {
     constexpr std::size_t kMostKept = std::size_t{1} << 18;  // ten times the nodes of the largest of 1,162 real pages
-    links.clear_beyond(kMostKept);
-    pieces.clear_beyond(kMostKept);
     ordered.clear_beyond(kMostKept);
+    pieces.clear_beyond(kMostKept);
     name_slots.clear_beyond(kMostKept);
+    links.clear_beyond(kMostKept > 4 * links.size() ? kMostKept : 4 * links.size());
   }
 };
 
@@ -46,6 +47,7 @@ class Construction {
         memory_(memory),
         max_nodes_(limits.nodes),
         max_depth_(limits.depth),
+        input_size_(input.size()),
         strings_{input.data(), &DocumentAccess::side(document)},
         work_left_(4096 + std::uint64_t{limits.work_per_byte} * input.size()) {
     memory_.links.clear();
@@ -122,6 +124,7 @@ class Construction {
     linked_ = true;
     auto& links = memory_.links;
     links.clear();
+    links.reserve(nodes_.capacity());
     links.resize(nodes_.size());
     for (NodeId id = 0; id < size(); ++id) {
       links[id] = {kNoNode, kNoNode, kNoNode, kNoNode};
@@ -256,8 +259,26 @@ class Construction {
     node.kind = kind;
     node.attribute_count = attribute_count;
     node.depth = parent == kNoNode ? std::uint16_t{0} : deeper(nodes_[parent].depth);
+    if (id == nodes_.capacity()) [[unlikely]]
+      make_room();
     nodes_.push_back(node);
     return id;
+  }
+
+  /// Room for as many nodes as the input will give if it goes on as it began, so that arrays seldom grow.
+  [[gnu::noinline]] void make_room() {
+    constexpr std::size_t kLookedAt = 32;
+    const std::size_t size = nodes_.size();
+    std::size_t reached = 0;  // in the input; clones and implied elements stand further back, or nowhere
+    for (std::size_t i = size < kLookedAt ? 0 : size - kLookedAt; i < size; ++i) {
+      const std::uint32_t offset = nodes_[i].is_element() ? nodes_[i].second : nodes_[i].first;
+      if (offset < input_size_ && offset > reached) reached = offset;
+    }
+    std::size_t wanted = reached == 0 ? 0 : size * input_size_ / reached * 9 / 8;
+    if (wanted > 4 * size) wanted = 4 * size;
+    if (wanted > std::size_t{max_nodes_} + 16) wanted = std::size_t{max_nodes_} + 16;
+    nodes_.reserve(wanted > size ? wanted : size + 1);
+    if (linked_) memory_.links.reserve(nodes_.capacity());
   }
 
   static std::uint16_t deeper(std::uint16_t depth) noexcept {
@@ -347,15 +368,16 @@ class Construction {
   }
 
   void write_in_order() {
-    auto& links = memory_.links;
-    auto& ordered = memory_.ordered;
-    ordered.resize(nodes_.size());
+    memory_.ordered.resize(nodes_.size());
+    ConstructionMemory::Links* const links = memory_.links.data();
+    const Node* const nodes = nodes_.data();
+    Node* const ordered = memory_.ordered.data();
     NodeId at = 0, count = 0;
     for (;;) {
       const NodeId id = count++;
       links[at].previous = id;
       Node& node = ordered[id];
-      node = nodes_[at];
+      node = nodes[at];
       if (at != 0) {
         node.parent = links[node.parent].previous;
         node.depth = deeper(ordered[node.parent].depth);
@@ -367,15 +389,15 @@ class Construction {
       node.end = count;
       NodeId left = id;
       while (at != 0 && links[at].next == kNoNode) {
-        at = nodes_[at].parent;
+        at = nodes[at].parent;
         left = ordered[left].parent;
         ordered[left].end = count;
       }
       if (at == 0) break;
       at = links[at].next;
     }
-    ordered.resize(count);
-    nodes_.swap(ordered);
+    memory_.ordered.resize(count);
+    nodes_.swap(memory_.ordered);
   }
 
   static Tag own_tag(std::size_t index) noexcept {
@@ -405,6 +427,7 @@ class Construction {
   Array<StringRef>& names_;
   ConstructionMemory& memory_;
   std::uint32_t max_nodes_, max_depth_;
+  std::size_t input_size_;
   Strings strings_;
   std::uint64_t work_left_;
   Truncation truncated_ = Truncation::none;

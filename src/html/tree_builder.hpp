@@ -20,10 +20,10 @@ struct BuilderMemory {
   Array<ActiveFormatting> formatting;
   Array<Mode> template_modes;
 
-  /// Keeps what the next page may need: not what only pages made to hurt do, once these are over.
+  /// Keeps what the next page may need; much more only as long as pages made to hurt use a quarter of it.
   void release() noexcept {
     constexpr std::size_t kMostKept = std::size_t{1} << 14;
-    open.clear_beyond(kMostKept);
+    open.clear_beyond(kMostKept > 4 * open.size() ? kMostKept : 4 * open.size());
     newest.clear_beyond(kMostKept);
     formatting.clear_beyond(kMostKept);
     template_modes.clear_beyond(kMostKept);
@@ -723,7 +723,7 @@ class TreeBuilder {
       insert_text(text);
       return;
     }
-    fostering_ = true;
+    fostering_ = in_context;  // elsewhere the text goes where it stands
     body_text(text);
     fostering_ = false;
   }

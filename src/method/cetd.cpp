@@ -51,22 +51,37 @@ namespace {
 
 enum : Reason { kSparse, kOutside, kKept, kInvisible, kIsOption };
 
-// What is known of a node; texts use `inside` only.
-struct Density {
-  CetdCounts counts;
-  float density = 0;   // CTD
-  float sum = 0;       // of the children's densities and the naked texts; later DensitySum
-  NodeId densest = 0;  // the descendant or self with the largest DensitySum, the first of equals
+// What an element's counts are turned into.
+struct Weights {
+  float density = 0;          // CTD
+  float sum = 0;              // of the children's densities and the naked texts: DensitySum
+  std::uint32_t densest = 0;  // the descendant or self with the largest DensitySum, the first of equals
   float densest_sum = -std::numeric_limits<float>::infinity();
-  bool counted = false;  // a visible element
-  bool parent = false;   // has a counted child element
-  bool link = false;     // is or is inside a link
-  bool open = false;     // dense enough, like all its ancestors
-  bool content = false;  // is or is inside a marked element
+};
+
+// A visible element.
+struct Element {
+  std::uint32_t parent = 0;  // this and `densest`: among the elements
+  union {
+    CetdCounts counts{};  // until weigh()
+    Weights weights;
+  };
+  bool has_children : 1 = false;
+  bool is_link : 1 = false;
+  bool in_link : 1 = false;  // or is one
+  bool open : 1 = false;     // dense enough, like all its ancestors
+  bool content : 1 = false;  // is or is inside a marked element
+};
+
+struct TextOf {
+  std::uint32_t element;
+  std::uint32_t characters;
 };
 
 bool is_link(const Node& node) noexcept { return node.is(Tag::a) || node.is(Tag::button) || node.is(Tag::select); }
 
+// Only elements are held, in document order: half of all nodes are texts. Element 0 stands for all that is invisible or
+// outside of the body; it gathers what nobody asks for.
 class Cetd {
  public:
   Cetd(const page::Page& page, bool composite, Scratch& scratch)
@@ -74,116 +89,138 @@ class Cetd {
         composite_(composite),
         document_(page.document()),
         root_(document_.body() != kNoNode ? document_.body() : 0),
-        nodes_(scratch.take<Density>(document_.size())) {}
+        element_of_(scratch.take<std::uint32_t>(document_.size())),
+        elements_(scratch.take_uninitialized<Element>(page.nodes_in(root_).elements + 2)),
+        texts_(scratch.take_uninitialized<TextOf>(page.texts().size())) {}
 
   void run(Choice& choice) {
-    const NodeId end = document_[root_].end;
-    mark_counted(end);
-    count(end);
-    const CetdCounts& all = nodes_[root_].counts;
+    find_elements();
+    count();
+    const CetdCounts& all = elements_[kRoot].counts;
     if (all.characters == 0) return choice.set_empty(Empty::hidden);
-    weigh(end, static_cast<float>(all.link_characters) / static_cast<float>(all.characters));
+    weigh(static_cast<float>(all.link_characters) / static_cast<float>(all.characters));
     const float threshold = find_threshold();
-    mark_content(end, threshold);
+    mark_content(threshold);
     choice.set_threshold(threshold);
     judge(choice);
   }
 
  private:
-  // Forward: which elements count, which are links.
-  void mark_counted(NodeId end) {
+  static constexpr std::uint32_t kNowhere = 0, kRoot = 1;
+
+  // Forward: the visible elements, and which of them holds each text.
+  void find_elements() {
     const page::Flags invisible = page_.invisible();
-    for (NodeId id = root_; id < end; ++id) {
+    const auto texts = page_.texts();
+    const NodeId end = document_[root_].end;
+    elements_[kNowhere] = elements_[kRoot] = Element{};
+    element_of_[root_] = kRoot;
+    std::uint32_t count = kRoot + 1, text = page_.before(root_).texts;
+    std::fill_n(texts_.begin(), text, TextOf{kNowhere, 0});
+    for (NodeId id = root_ + 1; id < end; ++id) {
       const Node& node = document_[id];
       if (page_.is_skipped(id)) {
         id = node.end - 1;
         continue;
       }
-      if (!node.is_element() && id != root_) continue;
-      Density& d = nodes_[id];
-      d.counted = id == root_ || (nodes_[node.parent].counted && (page_.flags(id) & invisible) == 0);
-      d.link = is_link(node) || (id != root_ && nodes_[node.parent].link);
+      const std::uint32_t parent = element_of_[node.parent];
+      if (text < texts.size() && texts[text] == id) {
+        texts_[text] = {parent, page_.text_at(text).characters};
+        ++text;
+      }
+      if (!node.is_element() || parent == kNowhere || (page_.flags(id) & invisible) != 0) continue;
+      element_of_[id] = count;
+      Element& e = elements_[count++];
+      e = Element{};
+      e.parent = parent;
+      e.is_link = is_link(node);
+      e.in_link = e.is_link || elements_[parent].in_link;
     }
+    std::fill(texts_.begin() + text, texts_.end(), TextOf{kNowhere, 0});
+    elements_ = elements_.first(count);
   }
 
-  // Backward: a node comes after all its descendants, so its counts are complete.
-  void count(NodeId end) {
-    const auto texts = page_.texts();
-    for (std::uint32_t i = page_.before(end).texts; i-- > page_.before(root_).texts;) {
-      Density& parent = nodes_[document_[texts[i]].parent];
-      if (parent.counted) parent.counts.characters += page_.text_at(i).characters;
-    }
-    for (NodeId id = end; id-- > root_;) {
-      Density& d = nodes_[id];
-      if (!d.counted) continue;
-      if (d.link) {
-        d.counts.link_characters = d.counts.characters;
-        d.counts.link_tags = d.counts.tags;
+  // Backward: an element comes after all its descendants, so its counts are complete.
+  void count() {
+    for (const TextOf& text : texts_) elements_[text.element].counts.characters += text.characters;
+    for (std::size_t i = elements_.size(); i-- > kRoot;) {
+      Element& e = elements_[i];
+      if (e.in_link) {
+        e.counts.link_characters = e.counts.characters;
+        e.counts.link_tags = e.counts.tags;
       }
-      if (id == root_) break;
-      Density& parent = nodes_[document_[id].parent];
-      const CetdCounts& c = d.counts;
-      parent.parent = true;
+      const CetdCounts& c = e.counts;
+      Element& parent = elements_[e.parent];
+      parent.has_children = true;
       parent.counts.characters += c.characters;
       parent.counts.tags += c.tags + 1;
       parent.counts.link_characters += c.link_characters;
       // A child that is a link, or is made of nothing but links, plays the part of a link itself.
       const bool like_link =
-          is_link(document_[id]) || (c.link_tags != 0 && c.link_tags == c.tags && c.link_characters == c.characters);
+          e.is_link || (c.link_tags != 0 && c.link_tags == c.tags && c.link_characters == c.characters);
       parent.counts.link_tags += c.link_tags + (like_link ? 1 : 0);
     }
   }
 
-  // Backward again: densities, their sums, and where the largest sum lies.
-  void weigh(NodeId end, float link_share) {
-    const auto texts = page_.texts();
-    for (std::uint32_t i = page_.before(end).texts; i-- > page_.before(root_).texts;) {
-      Density& parent = nodes_[document_[texts[i]].parent];
-      if (parent.counted && parent.parent) parent.sum += naked_density(page_.text_at(i).characters, link_share);
-    }
-    for (NodeId id = end; id-- > root_;) {
-      Density& d = nodes_[id];
-      if (!d.counted) continue;
-      d.density = composite_ ? composite_text_density(d.counts, link_share) : text_density(d.counts);
-      if (!d.parent) d.sum = d.density;
-      if (d.sum >= d.densest_sum) {
-        d.densest_sum = d.sum;
-        d.densest = id;
+  // Densities; then backward again: their sums, and where the largest sum lies.
+  void weigh(float link_share) {
+    CetdCounts last;
+    float last_density = density(last, link_share);
+    elements_[kNowhere].weights = {};
+    for (Element& e : elements_.subspan(kRoot)) {
+      if (e.counts != last) {  // neighbours are often alike, and logarithms dear
+        last = e.counts;
+        last_density = density(last, link_share);
       }
-      if (id == root_) break;
-      Density& parent = nodes_[document_[id].parent];
-      parent.sum += d.density;
-      if (d.densest_sum >= parent.densest_sum) {
-        parent.densest_sum = d.densest_sum;
-        parent.densest = d.densest;
+      e.weights = {.density = last_density};
+    }
+    for (std::size_t i = texts_.size(); i-- > 0;) {
+      Element& parent = elements_[texts_[i].element];
+      if (parent.has_children) parent.weights.sum += naked_density(texts_[i].characters, link_share);
+    }
+    for (std::size_t i = elements_.size(); i-- > kRoot;) {
+      const Element& e = elements_[i];
+      Weights& w = elements_[i].weights;
+      if (!e.has_children) w.sum = w.density;
+      if (w.sum >= w.densest_sum) {
+        w.densest_sum = w.sum;
+        w.densest = static_cast<std::uint32_t>(i);
+      }
+      Weights& parent = elements_[e.parent].weights;
+      parent.sum += w.density;
+      if (w.densest_sum >= parent.densest_sum) {
+        parent.densest_sum = w.densest_sum;
+        parent.densest = w.densest;
       }
     }
   }
 
+  [[nodiscard]] float density(const CetdCounts& counts, float link_share) const {
+    return composite_ ? composite_text_density(counts, link_share) : text_density(counts);
+  }
   // Of text without a tag around it. Plain text density knows no links: the text counts as one with one tag.
   [[nodiscard]] float naked_density(std::uint32_t characters, float link_share) const {
     return composite_ ? naked_text_density(characters, link_share) : text_density({.characters = characters});
   }
 
   [[nodiscard]] float find_threshold() const {
-    NodeId id = nodes_[root_].densest;
-    float threshold = nodes_[id].density;
-    while (id != root_) {
-      id = document_[id].parent;
-      threshold = std::min(threshold, nodes_[id].density);
+    std::uint32_t at = elements_[kRoot].weights.densest;
+    float threshold = elements_[at].weights.density;
+    while (at != kRoot) {
+      at = elements_[at].parent;
+      threshold = std::min(threshold, elements_[at].weights.density);
     }
     return threshold;
   }
 
   // Forward: what is marked lies at or after the element that marks it.
-  void mark_content(NodeId end, float threshold) {
-    for (NodeId id = root_; id < end; ++id) {
-      Density& d = nodes_[id];
-      if (!d.counted) continue;
-      const Density& parent = nodes_[id == root_ ? id : document_[id].parent];
-      d.content |= parent.content;
-      d.open = !d.content && d.density >= threshold && (id == root_ || parent.open);
-      if (d.open) nodes_[d.densest].content = true;
+  void mark_content(float threshold) {
+    elements_[kNowhere].open = true;
+    for (Element& e : elements_.subspan(kRoot)) {
+      const Element& parent = elements_[e.parent];
+      e.content = e.content || parent.content;
+      e.open = !e.content && e.weights.density >= threshold && parent.open;
+      if (e.open) elements_[e.weights.densest].content = true;
     }
   }
 
@@ -191,7 +228,7 @@ class Cetd {
     const page::Flags invisible = page_.invisible();
     for (BlockId id = 0; id < page_.blocks().size(); ++id) {
       const page::Block& block = page_.block(id);
-      const float density = block.container == kNoNode ? 0 : nodes_[block.container].density;
+      const float density = block.container == kNoNode ? 0 : elements_[element_of_[block.container]].weights.density;
       if (block.has(invisible)) {
         choice.judge(id, density, kInvisible);
       } else if (block.has(page::kOption)) {
@@ -208,10 +245,8 @@ class Cetd {
   // A marked element may be part of a block: half of the characters decide.
   [[nodiscard]] bool in_content(const page::Block& block) const {
     std::uint32_t inside = 0;
-    for (std::uint32_t i = block.text_begin; i < block.text_end; ++i) {
-      const Density& parent = nodes_[document_[page_.texts()[i]].parent];
-      if (parent.counted && parent.content) inside += page_.text_at(i).characters;
-    }
+    for (const TextOf& text : texts_.subspan(block.text_begin, block.text_end - block.text_begin))
+      if (elements_[text.element].content) inside += text.characters;
     return inside != 0 && inside >= page_.text_of(block).characters - inside;
   }
 
@@ -219,7 +254,9 @@ class Cetd {
   const bool composite_;
   const html::Document& document_;
   const NodeId root_;
-  const std::span<Density> nodes_;
+  const std::span<std::uint32_t> element_of_;  // by node
+  std::span<Element> elements_;
+  const std::span<TextOf> texts_;  // as in the page
 };
 
 enum : std::size_t { kDensity };

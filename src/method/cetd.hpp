@@ -9,6 +9,8 @@ namespace pith::method {
 /// What an element holds: characters, tags below it, characters and tags inside links.
 struct CetdCounts {
   std::uint32_t characters = 0, tags = 0, link_characters = 0, link_tags = 0;
+
+  friend bool operator==(const CetdCounts&, const CetdCounts&) = default;
 };
 
 /// Composite text density of an element; `link_share` is the body's link characters by its characters.

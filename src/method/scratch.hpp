@@ -16,12 +16,19 @@ class Scratch {
   /// `count` values, zero to begin with; valid until reset().
   template <class T>
   [[nodiscard]] std::span<T> take(std::size_t count) {
+    const std::span<T> values = take_uninitialized<T>(count);
+    std::uninitialized_fill_n(values.data(), count, T{});
+    return values;
+  }
+
+  /// The same, for those who write all of it themselves.
+  template <class T>
+  [[nodiscard]] std::span<T> take_uninitialized(std::size_t count) {
     static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
     const std::size_t bytes = (count * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
     if (chunks_.empty() || chunks_.back().size - used_ < bytes) grow(bytes);
     T* values = reinterpret_cast<T*>(chunks_.back().bytes.get() + used_);
     used_ += bytes;
-    std::uninitialized_fill_n(values, count, T{});
     return {values, count};
   }
 
@@ -46,7 +53,7 @@ class Scratch {
   };
 
   void grow(std::size_t wanted) {
-    const std::size_t size = std::max({wanted, kFirst, chunks_.empty() ? 0 : 2 * chunks_.back().size});
+    const std::size_t size = std::max({wanted, kFirst, chunks_.empty() ? 0 : chunks_.back().size / 2});
     chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
     used_ = 0;
   }

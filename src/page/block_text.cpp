@@ -59,17 +59,18 @@ char32_t decode(const unsigned char* p, const unsigned char* end) noexcept {
   return 0;
 }
 
-// Folds white space over any number of strings.
+// Folds white space over any number of strings. What it writes to has its right length when the folder is gone.
 class Folder {
  public:
-  explicit Folder(std::string& out) : out_(out), line_begin_(out.size()) {}
+  explicit Folder(std::string& out) : out_(out), begin_(out.size()), size_(out.size()), line_begin_(out.size()) {}
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { out_.resize(size_); }
 
   void append(std::string_view text) {
-    const std::size_t old_size = out_.size();
-    out_.resize(old_size + text.size() +
-                1);  // each gap stands for a character of the source, the first for an earlier one
+    make_room(text.size() + 1);  // each gap stands for a character of the source, the first for an earlier one
     auto* const begin = reinterpret_cast<unsigned char*>(out_.data());
-    unsigned char* to = begin + old_size;
+    unsigned char* to = begin + size_;
     const auto* from = reinterpret_cast<const unsigned char*>(text.data());
     const auto* const end = from + text.size();
     while (from < end) {
@@ -91,18 +92,24 @@ class Folder {
       }
       from += length;
     }
-    out_.resize(static_cast<std::size_t>(to - begin));
+    size_ = static_cast<std::size_t>(to - begin);
   }
 
   void break_line() {
     gap_ = Gap::none;
-    if (out_.size() == line_begin_) return;
-    out_ += '\n';
-    line_begin_ = out_.size();
+    if (size_ == line_begin_) return;
+    make_room(1);
+    out_[size_++] = '\n';
+    line_begin_ = size_;
   }
 
  private:
   enum class Gap : std::uint8_t { none, space, line_end };
+
+  // As much again as was written, so that many small texts are no many small steps.
+  void make_room(std::size_t bytes) {
+    if (out_.size() - size_ < bytes) out_.resize(size_ + bytes + (size_ - begin_));
+  }
 
   unsigned char* close_gap(const unsigned char* begin, unsigned char* to, const unsigned char* next,
                            const unsigned char* end) noexcept {
@@ -119,6 +126,8 @@ class Folder {
   }
 
   std::string& out_;
+  const std::size_t begin_;
+  std::size_t size_;  // written; out_ may be longer
   std::size_t line_begin_;
   Gap gap_ = Gap::none;
 };
@@ -170,10 +179,12 @@ void append_preformatted(const Page& page, const Block& block, std::string& out)
 void append_text(const Page& page, const Block& block, std::string& out) {
   if (block.has(kPreformatted)) return append_preformatted(page, block, out);
   const std::size_t begin = out.size();
-  Folder folder(out);
-  walk(
-      page, block, [&folder](std::string_view text) { folder.append(text); }, [&folder] { folder.break_line(); },
-      [] {});
+  {
+    Folder folder(out);
+    walk(
+        page, block, [&folder](std::string_view text) { folder.append(text); }, [&folder] { folder.break_line(); },
+        [] {});
+  }
   if (out.size() > begin && out.back() == '\n') out.pop_back();  // what followed the last break was left out
 }
 

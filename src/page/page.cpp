@@ -93,57 +93,6 @@ std::optional<std::uint32_t> positive_integer(std::string_view text) noexcept {
 
 }  // namespace
 
-TextSums& TextSums::operator+=(const TextSums& o) noexcept {
-  characters += o.characters;
-  cjk += o.cjk;
-  letters += o.letters;
-  upper += o.upper;
-  digits += o.digits;
-  letter_runs += o.letter_runs;
-  chinese_punctuation += o.chinese_punctuation;
-  ascii_punctuation += o.ascii_punctuation;
-  sentence_stops += o.sentence_stops;
-  commas += o.commas;
-  link_characters += o.link_characters;
-  link_cjk += o.link_cjk;
-  link_letters += o.link_letters;
-  link_chinese_punctuation += o.link_chinese_punctuation;
-  hidden_characters += o.hidden_characters;
-  noscript_characters += o.noscript_characters;
-  return *this;
-}
-
-TextSums& TextSums::operator-=(const TextSums& o) noexcept {
-  characters -= o.characters;
-  cjk -= o.cjk;
-  letters -= o.letters;
-  upper -= o.upper;
-  digits -= o.digits;
-  letter_runs -= o.letter_runs;
-  chinese_punctuation -= o.chinese_punctuation;
-  ascii_punctuation -= o.ascii_punctuation;
-  sentence_stops -= o.sentence_stops;
-  commas -= o.commas;
-  link_characters -= o.link_characters;
-  link_cjk -= o.link_cjk;
-  link_letters -= o.link_letters;
-  link_chinese_punctuation -= o.link_chinese_punctuation;
-  hidden_characters -= o.hidden_characters;
-  noscript_characters -= o.noscript_characters;
-  return *this;
-}
-
-NodeSums& NodeSums::operator-=(const NodeSums& o) noexcept {
-  elements -= o.elements;
-  links -= o.links;
-  paragraphs -= o.paragraphs;
-  line_breaks -= o.line_breaks;
-  images -= o.images;
-  texts -= o.texts;
-  blocks -= o.blocks;
-  return *this;
-}
-
 // The one pass. There are no events for the end of an element: a text belongs to the open block when
 // it has the same container and nothing that interrupts began since. Leaving a block-level element
 // shows in the container.
@@ -155,23 +104,19 @@ class Page::Measurement {
     const auto nodes = document_.nodes();
     page_.node_sums_.resize(nodes.size() + 1);
     page_.context_.resize(nodes.size());
-    page_.contexts_.assign(2, Context{});  // the document's, and kSkipped
     page_.blocks_.clear();
-    std::size_t texts = 0, inheriting = 0;  // what is counted beforehand need not grow by doubling
-    for (const Node& node : nodes) {
-      texts += node.is_text() ? 1 : 0;
-      inheriting += node.is_element() && traits_of(node) != 0 ? 1 : 0;
-    }
-    page_.contexts_.reserve(inheriting + 2);
-    page_.blocks_.reserve(texts);
+    page_.contexts_.clear();
     page_.texts_.clear();
-    page_.texts_.reserve(texts);
-    page_.text_sums_.reserve(texts + 1);
+    page_.text_sums_.clear();
+    if (page_.texts_.capacity() < nodes.size()) reserve();
+    page_.contexts_.assign(2, Context{});  // the document's, and kSkipped
     page_.text_sums_.assign(1, TextSums{});
+    NodeSums* const node_sums = page_.node_sums_.data();
+    std::uint32_t* const context = page_.context_.data();
     for (NodeId id = 0; id < nodes.size(); ++id) {
       const Node& node = nodes[id];
-      page_.node_sums_[id] = sums_;
-      page_.context_[id] = node.parent == kNoNode ? 0 : page_.context_[node.parent];
+      node_sums[id] = sums_;
+      context[id] = node.parent == kNoNode ? 0 : context[node.parent];
       switch (node.kind) {
         case html::NodeKind::element:
           if ((traits_of(node) & kNoText) != 0) {
@@ -187,10 +132,28 @@ class Page::Measurement {
           break;
       }
     }
-    page_.node_sums_[nodes.size()] = sums_;
+    node_sums[nodes.size()] = sums_;
   }
 
  private:
+  // What is counted beforehand need not grow by doubling.
+  void reserve() {
+    std::size_t texts = 0, inheriting = 0, block_level = 0, breaks = 0;
+    for (const Node& node : document_.nodes()) {
+      texts += node.is_text() ? 1 : 0;
+      if (!node.is_element()) continue;
+      const Traits traits = traits_of(node);
+      inheriting += traits != 0 ? 1 : 0;
+      block_level += (traits & kBlockLevel) != 0 ? 1 : 0;
+      breaks += node.tag == Tag::br ? 1 : 0;
+    }
+    page_.contexts_.reserve(inheriting + 2);
+    // A block begins where a block-level element does or ends, or after two breaks.
+    page_.blocks_.reserve(std::min(texts, 2 * block_level + breaks / 2 + 1));
+    page_.texts_.reserve(texts);
+    page_.text_sums_.reserve(texts + 1);
+  }
+
   // Passes over a subtree without text; returns its last node.
   NodeId skip(NodeId id) {
     const NodeId end = document_[id].end;

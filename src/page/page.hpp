@@ -78,6 +78,58 @@ struct NodeSums {
   friend bool operator==(const NodeSums&, const NodeSums&) = default;
 };
 
+// In the header, so that who asks for one sum pays for one.
+inline TextSums& TextSums::operator+=(const TextSums& o) noexcept {
+  characters += o.characters;
+  cjk += o.cjk;
+  letters += o.letters;
+  upper += o.upper;
+  digits += o.digits;
+  letter_runs += o.letter_runs;
+  chinese_punctuation += o.chinese_punctuation;
+  ascii_punctuation += o.ascii_punctuation;
+  sentence_stops += o.sentence_stops;
+  commas += o.commas;
+  link_characters += o.link_characters;
+  link_cjk += o.link_cjk;
+  link_letters += o.link_letters;
+  link_chinese_punctuation += o.link_chinese_punctuation;
+  hidden_characters += o.hidden_characters;
+  noscript_characters += o.noscript_characters;
+  return *this;
+}
+
+inline TextSums& TextSums::operator-=(const TextSums& o) noexcept {
+  characters -= o.characters;
+  cjk -= o.cjk;
+  letters -= o.letters;
+  upper -= o.upper;
+  digits -= o.digits;
+  letter_runs -= o.letter_runs;
+  chinese_punctuation -= o.chinese_punctuation;
+  ascii_punctuation -= o.ascii_punctuation;
+  sentence_stops -= o.sentence_stops;
+  commas -= o.commas;
+  link_characters -= o.link_characters;
+  link_cjk -= o.link_cjk;
+  link_letters -= o.link_letters;
+  link_chinese_punctuation -= o.link_chinese_punctuation;
+  hidden_characters -= o.hidden_characters;
+  noscript_characters -= o.noscript_characters;
+  return *this;
+}
+
+inline NodeSums& NodeSums::operator-=(const NodeSums& o) noexcept {
+  elements -= o.elements;
+  links -= o.links;
+  paragraphs -= o.paragraphs;
+  line_breaks -= o.line_breaks;
+  images -= o.images;
+  texts -= o.texts;
+  blocks -= o.blocks;
+  return *this;
+}
+
 /// A maximal run of inline content between the boundaries of block-level elements, or two and more
 /// `br`. A single `br` is a line break inside the block; a `pre` is one block. Every text lies in
 /// exactly one block.
