@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 
@@ -10,8 +11,6 @@
 namespace pith::learn {
 
 namespace {
-
-constexpr std::uint32_t kMostDepth = 12;
 
 /// Words of a text, line by line, with the line's number for messages.
 class Reader {
@@ -53,17 +52,68 @@ class Reader {
 
 double logistic(double x) noexcept { return 1 / (1 + std::exp(-x)); }
 
+namespace {
+
+/// A split as the file has it: children are numbers of splits, or -1 - the number of a leaf.
+struct WrittenSplit {
+  std::uint32_t feature = 0;
+  float border = 0;
+  std::int32_t left = 0, right = 0;
+};
+
+/// Puts a tree into the order that evaluation needs: splits in pre-order, leaves from left to right. False when it is
+/// no tree: a child missing, or reached twice.
+bool lay_out(std::span<const WrittenSplit> written, std::span<const double> values, std::vector<Forest::Split>& splits,
+             std::vector<double>& leaves) {
+  struct Open {
+    std::int32_t child;
+    std::size_t parent;  // whose left side it ends, or kNone
+  };
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<Open> open = {{written.empty() ? -1 : 0, kNone}};
+  const std::size_t first_split = splits.size(), first_leaf = leaves.size();
+  std::vector<std::uint32_t> leaves_before;  // by split, in pre-order
+  while (!open.empty()) {
+    const Open next = open.back();
+    open.pop_back();
+    if (splits.size() - first_split > written.size() || leaves.size() - first_leaf > values.size()) return false;
+    const auto done = static_cast<std::uint32_t>(leaves.size() - first_leaf);
+    if (next.parent != kNone) {  // the right side begins: what lies between are the leaves on the left
+      const std::uint32_t before = leaves_before[next.parent];
+      splits[first_split + next.parent].right =
+          ~static_cast<std::uint32_t>((std::uint64_t{1} << done) - (std::uint64_t{1} << before));
+    }
+    if (next.child < 0) {
+      const auto leaf = static_cast<std::size_t>(-1 - next.child);
+      if (leaf >= values.size()) return false;
+      leaves.push_back(values[leaf]);
+      continue;
+    }
+    if (static_cast<std::size_t>(next.child) >= written.size()) return false;
+    const WrittenSplit& split = written[static_cast<std::size_t>(next.child)];
+    const std::size_t number = splits.size() - first_split;
+    splits.push_back({split.feature, split.border, 0});
+    leaves_before.push_back(done);
+    open.push_back({split.right, number});
+    open.push_back({split.left, kNone});
+  }
+  return splits.size() - first_split == written.size() && leaves.size() - first_leaf == values.size();
+}
+
+}  // namespace
+
 // pith-forest 1
 // # training record
-// bias B
 // feature NAME                  one line each; splits name them by their number in this list
-// tree F B F B ...              splits, feature and border
-// V V V ...                     2^splits values, the first split is the lowest bit
+// tree F B L R ...              splits: feature, border, left and right child
+// V V V ...                     values of the leaves, one more than splits
 std::string Forest::load(std::string_view text, std::span<const std::string> names) {
   Reader in(text);
   if (!in.next_line() || in.line() != "pith-forest 1") return in.wrong("not a pith-forest 1 file");
   Forest fresh;
   std::vector<std::uint32_t> feature;  // number in the file → column
+  std::vector<WrittenSplit> splits;
+  std::vector<double> values;
   while (in.next_line()) {
     if (in.line().starts_with("#")) {
       fresh.record_ += std::string(in.line()) + '\n';
@@ -71,30 +121,30 @@ std::string Forest::load(std::string_view text, std::span<const std::string> nam
     }
     const std::string_view keyword = in.word();
     if (keyword.empty()) continue;
-    if (keyword == "bias") {
-      if (!in.number(fresh.bias_)) return in.wrong("bias needs a number");
-    } else if (keyword == "feature") {
+    if (keyword == "feature") {
       const std::string_view name = in.word();
       const auto at = std::find(names.begin(), names.end(), name);
       if (at == names.end()) return in.wrong("unknown feature \"" + std::string(name) + "\"");
       feature.push_back(static_cast<std::uint32_t>(at - names.begin()));
     } else if (keyword == "tree") {
-      Tree tree{static_cast<std::uint32_t>(fresh.splits_.size()), static_cast<std::uint32_t>(fresh.leaves_.size()), 0};
-      std::uint32_t number = 0;
+      splits.clear();
+      values.clear();
       while (in.line().find_first_not_of(" \r") != std::string_view::npos) {
-        Split split{};
-        if (!in.number(number) || !in.number(split.border)) return in.wrong("a split is a feature and a border");
-        if (number >= feature.size()) return in.wrong("no feature has this number");
-        if (++tree.depth > kMostDepth) return in.wrong("a tree has at most 12 splits");
-        split.feature = feature[number];
-        fresh.splits_.push_back(split);
+        WrittenSplit split;
+        if (!in.number(split.feature) || !in.number(split.border) || !in.number(split.left) || !in.number(split.right))
+          return in.wrong("a split is a feature, a border and two children");
+        if (split.feature >= feature.size()) return in.wrong("no feature has this number");
+        split.feature = feature[split.feature];
+        splits.push_back(split);
       }
+      if (splits.size() >= kMostLeaves) return in.wrong("a tree has at most 32 leaves");
       if (!in.next_line()) return in.wrong("a tree without values");
-      for (std::size_t i = 0; i < std::size_t{1} << tree.depth; ++i) {
-        double value = 0;
-        if (!in.number(value)) return in.wrong("a tree has 2^splits values");
-        fresh.leaves_.push_back(value);
+      for (std::size_t i = 0; i <= splits.size(); ++i) {
+        if (!in.number(values.emplace_back())) return in.wrong("a tree has one value more than splits");
       }
+      const Tree tree{static_cast<std::uint32_t>(fresh.splits_.size()),
+                      static_cast<std::uint32_t>(fresh.leaves_.size()), static_cast<std::uint32_t>(splits.size())};
+      if (!lay_out(splits, values, fresh.splits_, fresh.leaves_)) return in.wrong("the children make no tree");
       fresh.trees_.push_back(tree);
     } else {
       return in.wrong("unknown keyword \"" + std::string(keyword) + "\"");
@@ -107,25 +157,25 @@ std::string Forest::load(std::string_view text, std::span<const std::string> nam
 void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
   constexpr std::size_t kLanes = 8;
   for (std::size_t row = 0; row < rows; row += kLanes) {
-    std::array<double, kLanes> sums;
-    sums.fill(forest.bias);
+    std::array<double, kLanes> sums{};
     for (std::size_t t = 0; t < forest.tree_count; ++t) {
       const Forest::Tree& tree = forest.trees[t];
-      std::array<std::uint32_t, kLanes> leaf{};
-      for (std::uint32_t level = 0; level < tree.depth; ++level) {
-        const Forest::Split& split = forest.splits[tree.first_split + level];
+      std::array<std::uint32_t, kLanes> mask;
+      mask.fill(~0u);
+      for (std::uint32_t s = 0; s < tree.splits; ++s) {
+        const Forest::Split& split = forest.splits[tree.first_split + s];
         const float* values = columns[split.feature] + row;
-        for (std::size_t i = 0; i < kLanes; ++i)
-          leaf[i] |= static_cast<std::uint32_t>(values[i] > split.border) << level;
+        for (std::size_t i = 0; i < kLanes; ++i) mask[i] &= values[i] <= split.border ? ~0u : split.right;
       }
-      for (std::size_t i = 0; i < kLanes; ++i) sums[i] += forest.leaves[tree.first_leaf + leaf[i]];
+      for (std::size_t i = 0; i < kLanes; ++i)
+        sums[i] += forest.leaves[tree.first_leaf + static_cast<std::size_t>(std::countr_zero(mask[i]))];
     }
     std::copy(sums.begin(), sums.end(), out + row);
   }
 }
 
 void Forest::predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const {
-  const ForestView view{trees_.data(), trees_.size(), splits_.data(), leaves_.data(), bias_};
+  const ForestView view{trees_.data(), trees_.size(), splits_.data(), leaves_.data()};
   auto* run = &predict_portable;
 #if defined(__x86_64__)
   static const bool has_avx2 = __builtin_cpu_supports("avx2");
@@ -137,28 +187,27 @@ void Forest::predict(std::span<const float* const> columns, std::size_t rows, st
 void Forest::explain(std::span<const float* const> columns, std::size_t row, std::span<float> contribution) const {
   std::fill(contribution.begin(), contribution.end(), 0.0F);
   for (const Tree& tree : trees_) {
-    std::size_t leaf = 0;
-    double mean = 0;
-    for (std::uint32_t level = 0; level < tree.depth; ++level) {
-      const Split& split = splits_[tree.first_split + level];
-      leaf |= static_cast<std::size_t>(columns[split.feature][row] > split.border) << level;
-    }
-    // A walk down the tree: each split moves the mean of what can still be reached.
-    const std::size_t count = std::size_t{1} << tree.depth;
     const double* values = leaves_.data() + tree.first_leaf;
-    for (std::size_t i = 0; i < count; ++i) mean += values[i];
-    mean /= static_cast<double>(count);
-    for (std::uint32_t level = 0; level < tree.depth; ++level) {
-      const std::size_t fixed = (std::size_t{2} << level) - 1;  // bits decided so far
-      double next = 0;
-      std::size_t reachable = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        if ((i & fixed) != (leaf & fixed)) continue;
-        next += values[i];
-        ++reachable;
+    const auto mean_of = [values](std::uint32_t first, std::uint32_t end) {
+      double sum = 0;
+      for (std::uint32_t i = first; i < end; ++i) sum += values[i];
+      return sum / static_cast<double>(end - first);
+    };
+    // A walk down the tree: each split moves the mean of the leaves that can still be reached, [first, end).
+    std::uint32_t first = 0, end = tree.splits + 1, split = 0;
+    double mean = mean_of(first, end);
+    while (end - first > 1) {
+      const Split& s = splits_[tree.first_split + split];
+      const auto left_end = static_cast<std::uint32_t>(32 - std::countl_zero(~s.right));
+      if (columns[s.feature][row] <= s.border) {
+        end = left_end;
+        split += 1;
+      } else {
+        split += left_end - first;  // the left side has one split fewer than leaves
+        first = left_end;
       }
-      next /= static_cast<double>(reachable);
-      contribution[splits_[tree.first_split + level].feature] += static_cast<float>(next - mean);
+      const double next = mean_of(first, end);
+      contribution[s.feature] += static_cast<float>(next - mean);
       mean = next;
     }
   }

@@ -14,20 +14,28 @@ __m256d gather(const double* values, __m128i index) noexcept {
   return _mm256_mask_i32gather_pd(_mm256_setzero_pd(), values, index, all, 8);
 }
 
+// The number of the lowest bit of each lane, by way of the exponent of a float.
+__m256i lowest_bit(__m256i mask) noexcept {
+  const __m256i lowest = _mm256_and_si256(mask, _mm256_sub_epi32(_mm256_setzero_si256(), mask));
+  const __m256i exponent = _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(lowest)), 23);
+  return _mm256_sub_epi32(_mm256_and_si256(exponent, _mm256_set1_epi32(0xFF)), _mm256_set1_epi32(127));
+}
+
 }  // namespace
 
 void predict_avx2(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
   for (std::size_t row = 0; row < rows; row += 8) {
-    __m256d low = _mm256_set1_pd(forest.bias), high = low;
+    __m256d low = _mm256_setzero_pd(), high = low;
     for (std::size_t t = 0; t < forest.tree_count; ++t) {
       const Forest::Tree& tree = forest.trees[t];
-      __m256i leaf = _mm256_setzero_si256();
-      for (std::uint32_t level = 0; level < tree.depth; ++level) {
-        const Forest::Split& split = forest.splits[tree.first_split + level];
-        const __m256 values = _mm256_loadu_ps(columns[split.feature] + row);
-        const __m256 right = _mm256_cmp_ps(values, _mm256_set1_ps(split.border), _CMP_GT_OQ);
-        leaf = _mm256_or_si256(leaf, _mm256_and_si256(_mm256_castps_si256(right), _mm256_set1_epi32(1 << level)));
+      __m256i mask = _mm256_set1_epi32(-1);
+      const Forest::Split* split = forest.splits + tree.first_split;
+      for (const Forest::Split* const end = split + tree.splits; split != end; ++split) {
+        const __m256 values = _mm256_loadu_ps(columns[split->feature] + row);
+        const __m256i left = _mm256_castps_si256(_mm256_cmp_ps(values, _mm256_set1_ps(split->border), _CMP_LE_OQ));
+        mask = _mm256_and_si256(mask, _mm256_or_si256(left, _mm256_set1_epi32(static_cast<int>(split->right))));
       }
+      const __m256i leaf = lowest_bit(mask);
       const double* values = forest.leaves + tree.first_leaf;
       low = _mm256_add_pd(low, gather(values, _mm256_castsi256_si128(leaf)));
       high = _mm256_add_pd(high, gather(values, _mm256_extracti128_si256(leaf, 1)));

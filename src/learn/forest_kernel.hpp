@@ -10,7 +10,6 @@ struct ForestView {
   std::size_t tree_count;
   const Forest::Split* splits;
   const double* leaves;
-  double bias;
 };
 
 /// Rows [0, rows), rows a multiple of 8.

@@ -21,15 +21,14 @@ struct Rows {
 constexpr const char* kTwoTrees =
     "pith-forest 1\n"
     "# seed 1\n"
-    "bias 0.5\n"
     "feature c\n"
     "feature a\n"
-    "tree 1 2.5 0 10\n"
-    "1 2 3 4\n"
+    "tree 1 2.5 -2 1 0 10 -1 -3\n"
+    "3 1 4\n"
     "tree\n"
     "0.25\n";
 
-TEST(Forest, FirstSplitIsTheLowestBit) {
+TEST(Forest, SumsTheLeavesThatRowsReach) {
   Forest forest;
   ASSERT_EQ(forest.load(kTwoTrees, kNames), "");
   EXPECT_EQ(forest.trees(), 2u);
@@ -37,11 +36,11 @@ TEST(Forest, FirstSplitIsTheLowestBit) {
   Rows rows{{2.5F, 2.6F, 0, 3, 0, 0, 0, 0}, std::vector<float>(8), {0, 0, 11, 11, 10, 0, 0, 0}};
   std::vector<double> out(8);
   forest.predict(rows.columns(), 5, out);
-  EXPECT_EQ(out[0], 0.75 + 1);  // a not above 2.5
-  EXPECT_EQ(out[1], 0.75 + 2);
-  EXPECT_EQ(out[2], 0.75 + 3);
-  EXPECT_EQ(out[3], 0.75 + 4);
-  EXPECT_EQ(out[4], 0.75 + 1);  // equal to the border: left
+  EXPECT_EQ(out[0], 1.25);  // a equal to the border: left
+  EXPECT_EQ(out[1], 3.25);  // right; then c not above 10
+  EXPECT_EQ(out[2], 1.25);
+  EXPECT_EQ(out[3], 4.25);
+  EXPECT_EQ(out[4], 1.25);
 }
 
 TEST(Forest, ExplanationAddsUpToTheSum) {
@@ -50,20 +49,24 @@ TEST(Forest, ExplanationAddsUpToTheSum) {
   Rows rows{{3, 0, 0, 0, 0, 0, 0, 0}, std::vector<float>(8), {11, 0, 0, 0, 0, 0, 0, 0}};
   std::vector<float> contribution(3);
   forest.explain(rows.columns(), 0, contribution);
-  // Tree 1: mean 2.5; a above: mean of 2 and 4 is 3; then c above: 4.
-  EXPECT_FLOAT_EQ(contribution[0], 0.5F);
+  // Tree 1: mean (1 + 3 + 4) / 3; a above 2.5: 3.5; then c above: 4.
+  EXPECT_FLOAT_EQ(contribution[0], 3.5F - 8.0F / 3);
   EXPECT_FLOAT_EQ(contribution[1], 0.0F);
-  EXPECT_FLOAT_EQ(contribution[2], 1.0F);
+  EXPECT_FLOAT_EQ(contribution[2], 0.5F);
 }
 
 TEST(Forest, BadFilesSayWhatAndWhere) {
   Forest forest;
   EXPECT_EQ(forest.load("pith-forest 2\n", kNames), "line 1: not a pith-forest 1 file");
   EXPECT_EQ(forest.load("pith-forest 1\nfeature z\n", kNames), "line 2: unknown feature \"z\"");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2\n1 2\n", kNames), "line 3: no feature has this number");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 2\n1\n", kNames), "line 4: a tree has 2^splits values");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 x\n1 2\n", kNames),
-            "line 3: a split is a feature and a border");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2 -1 -2\n1 2\n", kNames), "line 3: no feature has this number");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 2 -1 -2\n1\n", kNames),
+            "line 4: a tree has one value more than splits");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 x -1 -2\n1 2\n", kNames),
+            "line 3: a split is a feature, a border and two children");
+  for (const char* children : {"0 -2", "1 -2", "-1 -1", "-1 -3", "-1 -2 0 1 -1 -2"})
+    EXPECT_NE(forest.load("pith-forest 1\nfeature a\ntree 0 2 " + std::string(children) + "\n1 2 3\n", kNames), "")
+        << children;
   EXPECT_EQ(forest.load("pith-forest 1\nleaf\n", kNames), "line 2: unknown keyword \"leaf\"");
   EXPECT_TRUE(forest.empty());
 }
@@ -74,22 +77,24 @@ TEST(Forest, Avx2GivesTheSameBits) {
   std::mt19937 random(7);
   std::normal_distribution<float> value;
   constexpr std::size_t kFeatures = 5, kRows = 64, kTrees = 40;
+  // Combs that lean to the left, of 1 to 32 leaves: the first test is the lowest split's.
   std::vector<Forest::Tree> trees;
   std::vector<Forest::Split> splits;
   std::vector<double> leaves;
-  for (std::size_t t = 0; t < kTrees; ++t) {
-    const auto depth = static_cast<std::uint32_t>(t % 8);
+  for (std::uint32_t t = 0; t < kTrees; ++t) {
+    const std::uint32_t depth = t % Forest::kMostLeaves;
     trees.push_back({static_cast<std::uint32_t>(splits.size()), static_cast<std::uint32_t>(leaves.size()), depth});
     for (std::uint32_t i = 0; i < depth; ++i)
-      splits.push_back({static_cast<std::uint32_t>(random() % kFeatures), value(random)});
-    for (std::uint32_t i = 0; i < 1u << depth; ++i) leaves.push_back(value(random));
+      splits.push_back({static_cast<std::uint32_t>(random() % kFeatures), value(random),
+                        ~static_cast<std::uint32_t>((std::uint64_t{1} << (depth - i)) - 1)});
+    for (std::uint32_t i = 0; i <= depth; ++i) leaves.push_back(value(random));
   }
   std::vector<float> cells(kFeatures * kRows);
   for (float& cell : cells) cell = value(random);
   cells[3] = NAN;
   std::vector<const float*> columns;
   for (std::size_t f = 0; f < kFeatures; ++f) columns.push_back(cells.data() + f * kRows);
-  const ForestView view{trees.data(), trees.size(), splits.data(), leaves.data(), 0.125};
+  const ForestView view{trees.data(), trees.size(), splits.data(), leaves.data()};
   std::vector<double> portable(kRows), avx2(kRows);
   predict_portable(view, columns.data(), kRows, portable.data());
   predict_avx2(view, columns.data(), kRows, avx2.data());
