@@ -31,7 +31,7 @@ TEST(Extractor, GoesFromBytesToArticle) {
   EXPECT_EQ(article.bodies[0].text, "大桥主跨今天顺利合龙，两岸通行时间将缩短。\n");
   EXPECT_EQ(article.encoding, "GBK");
   EXPECT_EQ(article.encoding_source, "meta");
-  EXPECT_EQ(article.method, "cetd");
+  EXPECT_EQ(article.method, "pith");
   EXPECT_EQ(article.reason, "");
   EXPECT_EQ(article.truncated, Truncation::none);
   EXPECT_TRUE(article.blocks.empty());
@@ -54,7 +54,7 @@ TEST(Extractor, ReportsWrongOptions) {
   Options options;
   options.limits.input_bytes = (std::size_t{1} << 30) + 1;
   EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
-  options = {};
+  options = method("cetd");
   options.settings = {{"density", "thick"}};
   EXPECT_EQ(Extractor(options).error().code, ErrorCode::bad_option);
   EXPECT_EQ(Extractor(options).error().message, "density: `thick` is not one of composite,text");

@@ -56,7 +56,7 @@ struct Setting {
 };
 
 struct Options {
-  std::string method = "cetd";  ///< id of the extraction method; see methods()
+  std::string method = "pith";  ///< id of the extraction method; see methods()
   Favor favor = Favor::balanced;
   Limits limits{};
   std::vector<Setting> settings{};  ///< of the method; see MethodInfo::settings

@@ -66,6 +66,7 @@ void compose(const page::Page& page, const method::Method& method, const method:
   if (!choice.time().empty()) article.date = choice.time();
   article.method = method.id;
   article.reason = describe(choice.empty());
+  article.page_type = choice.page_type();
   article.bodies.resize(choice.bodies());
   sign_bodies(page, choice, article);
   find_comments(page, choice, comments, article);

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -15,6 +18,8 @@
 #include "evaluate/align.hpp"
 #include "evaluate/labels.hpp"
 #include "html/parser.hpp"
+#include "method/name_votes.hpp"
+#include "method/page_kind.hpp"
 #include "page/features.hpp"
 #include "render/json.hpp"
 #include "text/decode.hpp"
@@ -24,18 +29,16 @@ namespace {
 
 struct FeatureDump {
   std::vector<std::string> inputs;
-  std::string output;
+  std::string output, probabilities;
   bool mask_names = false;
 
   int run() const;
-
- private:
-  bool dump(const std::string& input, std::string& error) const;
 };
 
 /// The files of a dump, open for writing.
 struct Files {
-  std::ofstream features, labels, pages;
+  std::ofstream features, labels, names, kinds, pages;
+  std::ifstream probabilities;
 };
 
 /// The page on its way to numbers; memory is kept from page to page.
@@ -45,14 +48,68 @@ struct Pipeline {
   html::Document document;
   page::Page page;
   page::Features features;
+  method::KindFeatures kinds;
   std::string decoded;
 };
 
-void write_floats(const std::vector<float>& values, std::ofstream& file) {
+void write_floats(std::span<const float> values, std::ofstream& file) {
   file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(float)));
 }
 
-void write_page(const Pipeline& p, const evaluate::Gold& gold, Files& files) {
+/// Numbers the names of elements in the order in which they turn up.
+class Vocabulary {
+ public:
+  void add_page(const Pipeline& p) {
+    for (html::NodeId id = 0; id < p.document.size(); ++id) {
+      if (!p.document[id].is_element()) continue;
+      bool fresh = false;
+      for (const std::uint32_t name : p.features.names(id)) fresh |= !numbers_.contains(name);
+      if (!fresh) continue;
+      const std::string_view tag = p.document.tag_name(id);
+      add("<" + std::string(tag), page::hash_tag(tag));
+      for (const html::Attribute& a : p.document.attributes(id))
+        page::read_names(p.document.value(a),
+                         [this](std::string_view word, std::uint32_t hash) { add(std::string(word), hash); });
+    }
+  }
+  /// For each block: how many, then number × ranges + range of each name around it.
+  void write_names(const Pipeline& p, std::ofstream& file) {
+    std::vector<std::uint32_t> row;
+    for (page::BlockId b = 0; b < p.features.blocks(); ++b) {
+      row.assign(1, 0);
+      method::each_name(p.page, p.features, b, [&](std::uint32_t hash, std::size_t range) {
+        row.push_back(static_cast<std::uint32_t>(numbers_.at(hash) * learn::WordWeights::kRanges + range));
+      });
+      row[0] = static_cast<std::uint32_t>(row.size() - 1);
+      file.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row.size() * sizeof row[0]));
+    }
+  }
+  void write_words(std::ofstream& file) const {
+    for (const std::string& word : words_) file << word << '\n';
+  }
+
+ private:
+  void add(std::string word, std::uint32_t hash) {
+    if (numbers_.emplace(hash, words_.size()).second) words_.push_back(std::move(word));
+  }
+
+  std::unordered_map<std::uint32_t, std::size_t> numbers_;  // by hash
+  std::vector<std::string> words_;
+};
+
+/// The features of the page as a whole, from probabilities that a model gave the blocks. False when they run out.
+bool write_kind(Pipeline& p, Files& files) {
+  const std::size_t blocks = p.features.blocks();
+  std::vector<float> probability(blocks), words(blocks);
+  files.probabilities.read(reinterpret_cast<char*>(probability.data()),
+                           static_cast<std::streamsize>(blocks * sizeof(float)));
+  for (std::size_t b = 0; b < blocks; ++b) words[b] = std::max(p.features.words()[b], method::kLeastWords);
+  write_floats(p.kinds.compute(p.features, probability, words), files.kinds);
+  return !files.probabilities.fail();
+}
+
+/// The blocks' features, labels and names. Returns the share of the gold that the blocks cover.
+float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vocabulary, Files& files) {
   const std::size_t blocks = p.features.blocks();
   std::vector<evaluate::AlignedBlock> aligned;
   std::vector<float> row(page::feature_count());
@@ -62,11 +119,15 @@ void write_page(const Pipeline& p, const evaluate::Gold& gold, Files& files) {
     for (std::size_t f = 0; f < row.size(); ++f) row[f] = p.features.column(f)[b];
     write_floats(row, files.features);
   }
-  write_floats(evaluate::cover(aligned, *gold.text), files.labels);
+  const evaluate::Coverage coverage = evaluate::cover(aligned, *gold.text);
+  write_floats(coverage.of_blocks, files.labels);
+  vocabulary.add_page(p);
+  vocabulary.write_names(p, files.names);
+  return coverage.of_gold;
 }
 
 void write_entry(const corpus::PageRecord& record, const std::string& site, const evaluate::Gold& gold,
-                 const std::string& input, std::size_t blocks, Files& files) {
+                 const std::string& input, std::size_t blocks, float covered, Files& files) {
   std::string line;
   rendering::JsonWriter json(line);
   json.begin_object();
@@ -76,13 +137,15 @@ void write_entry(const corpus::PageRecord& record, const std::string& site, cons
   json.member("page_type", gold.page_type);
   json.key("blocks");
   json.number(static_cast<std::uint64_t>(blocks));
+  json.member("empty", gold.text->empty() ? "yes" : "no");
+  json.member("covered", fmt::format("{:.3f}", covered));
   json.end_object();
   files.pages << line << '\n';
 }
 
 /// Adds the pages of one input. Pages without labels are passed over.
-bool add_input(const std::string& input, bool mask_names, Files& files, std::uint64_t& pages, StatusLine& status,
-               std::string& error) {
+bool add_input(const std::string& input, bool mask_names, Files& files, Vocabulary& vocabulary, std::uint64_t& pages,
+               StatusLine& status, std::string& error) {
   const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(input, {}, error);
   if (source == nullptr) return false;
   evaluate::GoldReader by_domain({}, "domain"), by_site({}, "site");
@@ -101,8 +164,15 @@ bool add_input(const std::string& input, bool mask_names, Files& files, std::uin
     p.parser.parse(text.utf8, {}, p.document);
     p.page.measure(p.document);
     p.features.compute(p.page, record.url, mask_names);
-    write_page(p, gold, files);
-    write_entry(record, domain == "None" ? record.id : domain, gold, input, p.features.blocks(), files);
+    if (files.probabilities.is_open()) {
+      if (!write_kind(p, files)) {
+        error = "it has more blocks than there are probabilities";
+        return false;
+      }
+    } else {
+      const float covered = write_blocks(p, gold, vocabulary, files);
+      write_entry(record, domain == "None" ? record.id : domain, gold, input, p.features.blocks(), covered, files);
+    }
     ++pages;
     if (status.is_due()) status.show(fmt::format("{} pages, {:.0f} s", pages, status.seconds()));
   }
@@ -114,26 +184,44 @@ int FeatureDump::run() const {
   const std::filesystem::path folder(output);
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  Files files{std::ofstream(folder / "features.f32", std::ios::binary),
-              std::ofstream(folder / "labels.f32", std::ios::binary), std::ofstream(folder / "pages.jsonl")};
-  std::ofstream names(folder / "names.txt");
-  for (const std::string& name : page::feature_names()) names << name << '\n';
-  if (failed || !files.features || !files.labels || !files.pages || !names) {
+  Files files;
+  std::ofstream words;
+  std::ofstream names(folder / (probabilities.empty() ? "names.txt" : "kind-names.txt"));
+  if (probabilities.empty()) {
+    files.features.open(folder / "features.f32", std::ios::binary);
+    files.labels.open(folder / "labels.f32", std::ios::binary);
+    files.names.open(folder / "names.u32", std::ios::binary);
+    files.pages.open(folder / "pages.jsonl");
+    words.open(folder / "words.txt");
+    for (const std::string& name : page::feature_names()) names << name << '\n';
+  } else {
+    files.kinds.open(folder / "kinds.f32", std::ios::binary);
+    for (const std::string& name : method::KindFeatures::names()) names << name << '\n';
+    files.probabilities.open(probabilities, std::ios::binary);
+    if (!files.probabilities) {
+      complain(probabilities, "cannot be read");
+      return kBad;
+    }
+  }
+  if (failed || !files.features || !files.labels || !files.names || !files.pages || !files.kinds || !words || !names) {
     complain(output, "cannot write there");
     return kBad;
   }
+  Vocabulary vocabulary;
   std::uint64_t pages = 0;
   StatusLine status;
   for (const std::string& input : inputs) {
     std::string error;
-    const bool good = add_input(input, mask_names, files, pages, status, error);
+    const bool good = add_input(input, mask_names, files, vocabulary, pages, status, error);
     status.clear();
     if (!good) {
       complain(input, error);
       return kBad;
     }
   }
-  if (!files.features.flush() || !files.labels.flush() || !files.pages.flush()) {
+  vocabulary.write_words(words);
+  if (!files.features.flush() || !files.labels.flush() || !files.names.flush() || !files.pages.flush() ||
+      !files.kinds.flush() || !words.flush()) {
     complain(output, "cannot write: is the disk full?");
     return kBad;
   }
@@ -149,12 +237,18 @@ void add_features(Program& program) {
                                   [self] { return self->run(); });
   command->add_option("GOLD", self->inputs, "Labelled pages, as for `pith eval`")->required()->type_name("FILE");
   command->add_option("-o,--output", self->output, "Folder to write to")->required()->type_name("DIR");
+  command
+      ->add_option("--probabilities", self->probabilities,
+                   "Write the features of pages (kinds.f32, kind-names.txt), from a float32 for each block")
+      ->type_name("FILE");
   command->add_flag("--mask-names", self->mask_names, "As if no element had a class, id, role or itemprop");
   command->footer(
       "Writes features.f32 (float32, a row a block, columns as in names.txt; docs/features.md), labels.f32 (float32, "
       "a\n"
-      "value a block: the share of it that the gold text covers) and pages.jsonl (a page an object: id, set, site,\n"
-      "page_type, blocks; in the order of the rows). Pages without gold text are passed over.\n\n"
+      "value a block: the share of it that the gold text covers), names.u32 (for each block the number of names around\n"
+      "it, then each as its line in words.txt, from 0, times 3 plus its range) and pages.jsonl (a page an object: id,\n"
+      "set, site, page_type, blocks, empty: the page has no main content, covered: share of the gold text that stands\n"
+      "in the page; in the order of the rows). Pages without gold text are passed over.\n\n"
       "Example:\n"
       "  pith features zh.jsonl.zst labels.jsonl.zst --output build/features\n\n"
       "Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.");

@@ -46,7 +46,7 @@ class Alignment {
     used_.assign(gold_.size(), false);
   }
 
-  std::vector<float> run() {
+  Coverage run() {
     for (const bool hidden : {false, true}) {
       collect(hidden);
       for (int round = 0; round < kRounds; ++round) {
@@ -54,14 +54,17 @@ class Alignment {
       }
       match_short_blocks();
     }
-    std::vector<float> share(blocks_.size(), 0);
+    Coverage coverage{std::vector<float>(blocks_.size(), 0)};
+    std::size_t all = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
       const std::size_t count = begin_[b + 1] - begin_[b];
       std::size_t covered = 0;
       for (std::size_t i = begin_[b]; i < begin_[b + 1]; ++i) covered += match_[i] != kFree;
-      share[b] = count == 0 ? 0 : static_cast<float>(covered) / static_cast<float>(count);
+      all += covered;
+      coverage.of_blocks[b] = count == 0 ? 0 : static_cast<float>(covered) / static_cast<float>(count);
     }
-    return share;
+    if (!gold_.empty()) coverage.of_gold = static_cast<float>(all) / static_cast<float>(gold_.size());
+    return coverage;
   }
 
  private:
@@ -172,7 +175,7 @@ class Alignment {
 
 }  // namespace
 
-std::vector<float> cover(std::span<const AlignedBlock> blocks, std::string_view gold) {
+Coverage cover(std::span<const AlignedBlock> blocks, std::string_view gold) {
   return Alignment(blocks, gold).run();
 }
 

@@ -16,10 +16,15 @@ struct AlignedBlock {
   bool hidden = false;  ///< only aligned with what of the gold no visible block covers
 };
 
-/// For each block the share of its tokens that the gold covers, 0 to 1. Tokens are the mixed tokens of
+struct Coverage {
+  std::vector<float> of_blocks;  ///< for each block the share of its tokens that the gold covers, 0 to 1
+  float of_gold = 1;             ///< share of the gold's tokens that blocks cover; 1 for an empty gold
+};
+
+/// Lays the gold over the blocks. Tokens are the mixed tokens of
 /// the metrics (every CJK character, every other run of word characters, lower-cased). Each gold token is
 /// used once, so of two copies of a text one is covered. The order of the gold may differ from the
 /// page's in a few places. O(n log n) in tokens.
-std::vector<float> cover(std::span<const AlignedBlock> blocks, std::string_view gold);
+Coverage cover(std::span<const AlignedBlock> blocks, std::string_view gold);
 
 }  // namespace pith::evaluate

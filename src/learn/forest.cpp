@@ -3,52 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 
 #include "learn/forest_kernel.hpp"
+#include "learn/model_text.hpp"
 
 namespace pith::learn {
-
-namespace {
-
-/// Words of a text, line by line, with the line's number for messages.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : rest_(text) {}
-
-  bool next_line() {
-    if (rest_.empty()) return false;
-    const std::size_t end = rest_.find('\n');
-    line_ = rest_.substr(0, end);
-    rest_ = end == std::string_view::npos ? std::string_view() : rest_.substr(end + 1);
-    ++number_;
-    return true;
-  }
-  [[nodiscard]] std::string_view line() const noexcept { return line_; }
-  std::string_view word() {
-    line_.remove_prefix(std::min(line_.find_first_not_of(" \r"), line_.size()));
-    const std::size_t end = std::min(line_.find_first_of(" \r"), line_.size());
-    const std::string_view word = line_.substr(0, end);
-    line_.remove_prefix(end);
-    return word;
-  }
-  template <class T>
-  bool number(T& value) {
-    const std::string_view w = word();
-    const auto result = std::from_chars(w.data(), w.data() + w.size(), value);
-    return !w.empty() && result.ec == std::errc() && result.ptr == w.data() + w.size();
-  }
-  [[nodiscard]] std::string wrong(std::string_view what) const {
-    return "line " + std::to_string(number_) + ": " + std::string(what);
-  }
-
- private:
-  std::string_view rest_, line_;
-  int number_ = 0;
-};
-
-}  // namespace
 
 double logistic(double x) noexcept { return 1 / (1 + std::exp(-x)); }
 
@@ -73,6 +33,7 @@ bool lay_out(std::span<const WrittenSplit> written, std::span<const double> valu
   std::vector<Open> open = {{written.empty() ? -1 : 0, kNone}};
   const std::size_t first_split = splits.size(), first_leaf = leaves.size();
   std::vector<std::uint32_t> leaves_before;  // by split, in pre-order
+  std::uint32_t reached = 0;                 // the leaves as the file numbers them
   while (!open.empty()) {
     const Open next = open.back();
     open.pop_back();
@@ -85,7 +46,8 @@ bool lay_out(std::span<const WrittenSplit> written, std::span<const double> valu
     }
     if (next.child < 0) {
       const auto leaf = static_cast<std::size_t>(-1 - next.child);
-      if (leaf >= values.size()) return false;
+      if (leaf >= values.size() || (reached >> leaf & 1) != 0) return false;
+      reached |= 1u << leaf;
       leaves.push_back(values[leaf]);
       continue;
     }
@@ -108,19 +70,14 @@ bool lay_out(std::span<const WrittenSplit> written, std::span<const double> valu
 // tree F B L R ...              splits: feature, border, left and right child
 // V V V ...                     values of the leaves, one more than splits
 std::string Forest::load(std::string_view text, std::span<const std::string> names) {
-  Reader in(text);
+  ModelReader in(text);
   if (!in.next_line() || in.line() != "pith-forest 1") return in.wrong("not a pith-forest 1 file");
   Forest fresh;
   std::vector<std::uint32_t> feature;  // number in the file → column
   std::vector<WrittenSplit> splits;
   std::vector<double> values;
   while (in.next_line()) {
-    if (in.line().starts_with("#")) {
-      fresh.record_ += std::string(in.line()) + '\n';
-      continue;
-    }
     const std::string_view keyword = in.word();
-    if (keyword.empty()) continue;
     if (keyword == "feature") {
       const std::string_view name = in.word();
       const auto at = std::find(names.begin(), names.end(), name);
@@ -150,6 +107,7 @@ std::string Forest::load(std::string_view text, std::span<const std::string> nam
       return in.wrong("unknown keyword \"" + std::string(keyword) + "\"");
     }
   }
+  fresh.record_ = in.record();
   *this = std::move(fresh);
   return {};
 }

@@ -23,7 +23,7 @@ class Forest {
 
   [[nodiscard]] bool empty() const noexcept { return trees_.empty(); }
   [[nodiscard]] std::size_t trees() const noexcept { return trees_.size(); }
-  /// Lines of the file that begin with "# ": how the model was trained.
+  /// The comment lines of the file: how the model was trained.
   [[nodiscard]] const std::string& record() const noexcept { return record_; }
 
   /// Sums of the trees' values, for `rows` rows: the logarithm of the odds. `columns[f]` holds the values of

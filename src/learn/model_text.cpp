@@ -59,6 +59,7 @@ std::string_view ModelReader::word() noexcept {
 
 bool ModelReader::number(double& value) noexcept { return parse(word(), value); }
 bool ModelReader::number(float& value) noexcept { return parse(word(), value); }
+bool ModelReader::number(std::int32_t& value) noexcept { return parse(word(), value); }
 bool ModelReader::number(std::uint32_t& value) noexcept { return parse(word(), value); }
 bool ModelReader::number(std::uint64_t& value) noexcept { return parse(word(), value); }
 

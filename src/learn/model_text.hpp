@@ -24,6 +24,7 @@ class ModelReader {
   /// The next word as a number. False when it is none, or none of this type.
   bool number(double& value) noexcept;
   bool number(float& value) noexcept;
+  bool number(std::int32_t& value) noexcept;
   bool number(std::uint32_t& value) noexcept;
   bool number(std::uint64_t& value) noexcept;
   /// The next word, undone what ModelWriter::name has done. False at the end of the line.

@@ -24,6 +24,9 @@ void Choice::reset(std::size_t blocks) {
   body_of_.assign(blocks, -1);
   title_.clear();
   time_.clear();
+  notes_.clear();
+  page_type_ = {};
+  page_type_probability_ = 0;
   threshold_ = 0;
   empty_ = Empty::nothing;
   open_ = false;

@@ -48,6 +48,16 @@ class Choice {
   /// What the method itself found beside the bodies, where it looks for such things.
   void set_title(std::string title) { title_ = std::move(title); }
   void set_time(std::string time) { time_ = std::move(time); }
+  /// What kind of page it is ("article", "none"), where the method judges that; `kind` must outlive the choice.
+  void set_page_type(std::string_view kind, float probability) noexcept {
+    page_type_ = kind;
+    page_type_probability_ = probability;
+  }
+  /// Words about a block beyond its reason; asked for by MethodOptions::explain.
+  void note(BlockId block, std::string words) {
+    notes_.resize(scores_.size());
+    notes_[block] = std::move(words);
+  }
   /// The bound that scores were held against, where the method has one.
   void set_threshold(float threshold) noexcept { threshold_ = threshold; }
 
@@ -61,6 +71,12 @@ class Choice {
   /// Title of the page and "2015-06-20 10:30:00" or "2015-06-20"; empty: the method says nothing.
   [[nodiscard]] const std::string& title() const noexcept { return title_; }
   [[nodiscard]] const std::string& time() const noexcept { return time_; }
+  /// Empty where the method does not judge it.
+  [[nodiscard]] std::string_view page_type() const noexcept { return page_type_; }
+  [[nodiscard]] float page_type_probability() const noexcept { return page_type_probability_; }
+  [[nodiscard]] std::string_view note_of(BlockId block) const noexcept {
+    return notes_.empty() ? std::string_view() : std::string_view(notes_[block]);
+  }
   /// Empty::none exactly when there is a body.
   [[nodiscard]] Empty empty() const noexcept { return bodies() != 0 ? Empty::none : empty_; }
 
@@ -71,6 +87,9 @@ class Choice {
   std::vector<Reason> reasons_;
   std::vector<std::int32_t> body_of_;
   std::string title_, time_;
+  std::vector<std::string> notes_;  // by block, or none at all
+  std::string_view page_type_;
+  float page_type_probability_ = 0;
   float threshold_ = 0;
   Empty empty_ = Empty::nothing;
   bool open_ = false;

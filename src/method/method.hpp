@@ -37,6 +37,7 @@ struct MethodOptions {
   const Settings* settings = nullptr;  ///< of this method; nullptr: the defaults (never so inside Method::run)
   std::string_view url{};              ///< address of the page; may be empty
   SiteMemory* memory = nullptr;        ///< for methods that learn; nullptr: the page is judged alone
+  bool explain = false;                ///< reasons will be asked for: note what describe() cannot know later
 };
 
 struct Method {

@@ -11,6 +11,7 @@ extern const Method kCetd;
 extern const Method kCetr;
 extern const Method kCrunch;
 extern const Method kMss;
+extern const Method kPith;
 extern const Method kScf;
 extern const Method kSong;
 extern const Method kSun;
@@ -18,7 +19,7 @@ extern const Method kWebCollector;
 extern const Method kWiehf;
 
 namespace {
-constexpr const Method* kMethods[] = {&kAll,        &kCards, &kCepr, &kCetd, &kCetr,    &kCrunch,       &kMss,
+constexpr const Method* kMethods[] = {&kAll,        &kCards, &kCepr, &kCetd, &kCetr,    &kCrunch,       &kMss, &kPith,
                                       &kPunctLines, &kScf,   &kSong, &kSun,  &kUrlTree, &kWebCollector, &kWiehf};
 }
 

@@ -32,6 +32,17 @@ class Scratch {
     return {values, count};
   }
 
+  /// An object that stays from page to page, one of each type: for what holds memory of its own.
+  template <class T>
+  [[nodiscard]] T& own() {
+    static constexpr char key = 0;
+    for (const Owned& o : owned_) {
+      if (o.key == &key) return *static_cast<T*>(o.object.get());
+    }
+    owned_.push_back({&key, std::make_shared<T>()});
+    return *static_cast<T*>(owned_.back().object.get());
+  }
+
   /// Takes everything back. What was several pieces becomes one, large enough for all.
   void reset() {
     if (chunks_.size() > 1) {
@@ -52,6 +63,11 @@ class Scratch {
     std::size_t size;
   };
 
+  struct Owned {
+    const char* key;  // an address for each type
+    std::shared_ptr<void> object;
+  };
+
   void grow(std::size_t wanted) {
     const std::size_t size = std::max({wanted, kFirst, chunks_.empty() ? 0 : chunks_.back().size / 2});
     chunks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size});
@@ -59,6 +75,7 @@ class Scratch {
   }
 
   std::vector<Chunk> chunks_;
+  std::vector<Owned> owned_;
   std::size_t used_ = 0;  // of the last chunk
 };
 

@@ -24,7 +24,7 @@ using html::Tag;
 enum Column : std::size_t {
 #define PITH_X(name, meaning) c_##name,
   PITH_TEXT_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X) PITH_GROUP_FEATURES(PITH_X)
-      PITH_PAGE_FEATURES(PITH_X)
+      PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
 #undef PITH_X
           kFirstNear,
 };
@@ -69,6 +69,12 @@ constexpr auto kTagIndex = [] {
   for (std::size_t i = 0; i < kTags.size(); ++i)
     index[static_cast<std::size_t>(kTags[i])] = static_cast<std::int8_t>(i);
   return index;
+}();
+
+const auto kTagTokens = [] {
+  std::array<std::uint32_t, static_cast<std::size_t>(Tag::known_count)> tokens{};
+  for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i] = hash_tag(name_of(static_cast<Tag>(i)));
+  return tokens;
 }();
 
 // Frequent function words: English, German, French, Spanish, Portuguese, Italian, Dutch, Russian; and
@@ -168,6 +174,7 @@ class Features::Computation {
     place_blocks();
     walk_ancestors();
     compare_neighbours();
+    relate_to_posts();
     describe_page();
   }
 
@@ -531,35 +538,41 @@ class Features::Computation {
     out_.name_groups_.assign(nodes, 0);
     out_.tag_path_.resize(nodes);
     out_.class_path_.resize(nodes);
+    out_.names_.clear();
+    out_.names_begin_.assign(nodes + 1, 0);
+    out_.tag_path_[0] = out_.class_path_[0] = 1;
     for (NodeId id = 0; id < nodes; ++id) {
-      const Node& node = document_[id];
-      if (!node.is_element() || page_.nodes_in(id).blocks == 0) {
-        if (id == 0)
-          out_.tag_path_[0] = out_.class_path_[0] = 1;
-        else if (node.is_element())
-          id = node.end - 1;
-        continue;
-      }
-      std::uint64_t names = static_cast<std::uint64_t>(node.tag);
-      if (!mask_names_) {
-        for (const html::Attribute& a : document_.attributes(id)) {
-          switch (a.id) {
-            case Attr::class_:
-              names = mix(names, hash_bytes(document_.value(a)));
-              [[fallthrough]];
-            case Attr::id:
-            case Attr::role:
-            case Attr::itemprop:
-              out_.name_groups_[id] |= read_names(document_.value(a), [](std::uint32_t) {});
-              break;
-            default:
-              break;
-          }
+      out_.names_begin_[id] = static_cast<std::uint32_t>(out_.names_.size());
+      if (document_[id].is_element() && page_.nodes_in(id).blocks != 0) name_element(id);
+    }
+    out_.names_begin_[nodes] = static_cast<std::uint32_t>(out_.names_.size());
+  }
+
+  void name_element(NodeId id) {
+    const Node& node = document_[id];
+    const auto tag = static_cast<std::size_t>(node.tag);
+    out_.names_.push_back(tag < kTagTokens.size() ? kTagTokens[tag] : hash_tag(document_.tag_name(id)));
+    std::uint64_t names = tag;
+    if (!mask_names_) {
+      for (const html::Attribute& a : document_.attributes(id)) {
+        switch (a.id) {
+          case Attr::class_:
+            names = mix(names, hash_bytes(document_.value(a)));
+            [[fallthrough]];
+          case Attr::id:
+          case Attr::role:
+          case Attr::itemprop:
+            out_.name_groups_[id] |= read_names(document_.value(a), [this](std::string_view, std::uint32_t hash) {
+              out_.names_.push_back(hash);
+            });
+            break;
+          default:
+            break;
         }
       }
-      out_.tag_path_[id] = mix(out_.tag_path_[node.parent], static_cast<std::uint64_t>(node.tag));
-      out_.class_path_[id] = mix(out_.class_path_[node.parent], names);
     }
+    out_.tag_path_[id] = mix(out_.tag_path_[node.parent], tag);
+    out_.class_path_[id] = mix(out_.class_path_[node.parent], names);
   }
 
   [[nodiscard]] NodeId container(std::size_t b) const noexcept {
@@ -839,6 +852,30 @@ class Features::Computation {
     }
   }
 
+  // --- posts --------------------------------------------------------------------------------------
+
+  void relate_to_posts() {
+    const Posts& posts = page_.posts();
+    float inside = 0;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const auto id = static_cast<BlockId>(b);
+      const std::int32_t number = posts.post_of(id);
+      set(c_in_comments, b, posts.in_comments(id) ? 1.0F : 0.0F);
+      set(c_post_block, b, -1);
+      if (number < 0) continue;
+      const Post& post = posts.list()[static_cast<std::size_t>(number)];
+      set(c_post_kind, b, 1 + static_cast<float>(post.kind));
+      set(c_post_part, b, static_cast<float>(posts.part_of(id)));
+      set(c_post, b, static_cast<float>(number + 1));
+      set(c_post_block, b, static_cast<float>(b - post.begin));
+      inside += column(c_characters)[b];
+    }
+    fill(c_page_comments, static_cast<float>(posts.count(PostKind::comment)));
+    fill(c_page_posts, static_cast<float>(posts.count(PostKind::post)));
+    fill(c_page_entries, static_cast<float>(posts.count(PostKind::entry)));
+    fill(c_posts_share, ratio(inside, static_cast<float>(page_.total().characters)));
+  }
+
   // --- the page -----------------------------------------------------------------------------------
 
   static bool contains(std::string_view text, std::string_view part) noexcept {
@@ -941,7 +978,7 @@ std::span<const std::string> feature_names() {
     std::vector<std::string> all = {
 #define PITH_X(name, meaning) #name,
         PITH_TEXT_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X)
-            PITH_GROUP_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
+            PITH_GROUP_FEATURES(PITH_X) PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
 #undef PITH_X
     };
     for (const Tag tag : kTags) all.push_back("near_" + std::string(name_of(tag)));
@@ -965,7 +1002,7 @@ std::string describe_feature(std::size_t feature) {
   static constexpr const char* kMeanings[] = {
 #define PITH_X(name, meaning) meaning,
       PITH_TEXT_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X) PITH_GROUP_FEATURES(PITH_X)
-          PITH_PAGE_FEATURES(PITH_X)
+          PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
 #undef PITH_X
   };
   if (feature < kFirstNear) return kMeanings[feature];

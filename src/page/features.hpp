@@ -102,6 +102,18 @@ namespace pith::page {
   X(class_stops, "their sentence stops per 100 characters") \
   X(class_first, "blocks since the first of them")
 
+// Posts of threads, comments of readers, entries of lists (page/posts.hpp).
+#define PITH_POST_FEATURES(X) \
+  X(post_kind, "in a post: 1 comment of a reader, 2 post of a thread, 3 entry of a list; 0 in none") \
+  X(post_part, "1: what was written, 2: apparatus around it") \
+  X(in_comments, "1: in a part of the page that is for comments") \
+  X(post, "number of its post, from 1; 0 in none") \
+  X(post_block, "blocks since the post began; -1 in none") \
+  X(page_comments, "comments found (page)") \
+  X(page_posts, "posts of a thread found (page)") \
+  X(page_entries, "entries of a list found (page)") \
+  X(posts_share, "share of the page's characters in posts (page)")
+
 // The page as a whole.
 #define PITH_PAGE_FEATURES(X) \
   X(page_blocks, "blocks") \
@@ -161,6 +173,11 @@ class Features {
   [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return text_group_; }
   [[nodiscard]] std::span<const std::uint32_t> tag_groups() const noexcept { return tag_group_; }
   [[nodiscard]] std::span<const std::uint32_t> class_groups() const noexcept { return class_group_; }
+  /// What an element with text is called: the tokens of its tag (hash_tag) and of the words in its class, id, role and
+  /// itemprop (hash_word).
+  [[nodiscard]] std::span<const std::uint32_t> names(NodeId element) const noexcept {
+    return {names_.data() + names_begin_[element], names_begin_[element + 1] - names_begin_[element]};
+  }
   /// Text of a block, as page::append_text gives it.
   [[nodiscard]] std::string_view text(BlockId block) const noexcept {
     return std::string_view(text_).substr(text_begin_[block], text_begin_[block + 1] - text_begin_[block]);
@@ -187,6 +204,7 @@ class Features {
   std::vector<std::uint32_t> slots_;       // hash tables, one after the other
   std::vector<std::uint64_t> slot_keys_;
   std::vector<NameGroups> name_groups_;               // by node
+  std::vector<std::uint32_t> names_, names_begin_;    // tokens; where each node's begin
   std::vector<std::uint64_t> tag_path_, class_path_;  // by node
   std::vector<float> score_;                          // by node
   std::vector<std::uint32_t> title_words_;

@@ -34,8 +34,8 @@ using NameGroups = std::uint64_t;
 constexpr NameGroups bit(NameGroup group) noexcept { return NameGroups{1} << static_cast<unsigned>(group); }
 
 /// The groups of all words in an attribute's value. Words are cut at everything but letters, and where a
-/// capital follows a small letter ("postBody"). Calls `token(hash)` with a 32-bit hash of each word of
-/// two and more letters, in order. O(bytes).
+/// capital follows a small letter ("postBody"). Calls `token(word, hash)` for each word of two and more letters,
+/// in lower case, in order, with hash_word(word). O(bytes).
 template <class OnToken>
 NameGroups read_names(std::string_view value, OnToken&& token);
 
@@ -52,6 +52,13 @@ constexpr std::uint32_t hash_word(std::string_view lower) noexcept {
   return hash;
 }
 
+/// The token of an element's tag: hash_word("<div").
+constexpr std::uint32_t hash_tag(std::string_view tag) noexcept {
+  std::uint32_t hash = hash_letter(kWordHashStart, '<');
+  for (const char c : tag) hash = hash_letter(hash, c);
+  return hash;
+}
+
 template <class OnToken>
 NameGroups read_names(std::string_view value, OnToken&& token) {
   constexpr std::size_t kLongest = 32;  // letters of a word that are looked at
@@ -64,7 +71,7 @@ NameGroups read_names(std::string_view value, OnToken&& token) {
     if (length >= 2) {
       const NameGroup group = find_group({word, length}, hash);
       if (group != NameGroup::count) groups |= bit(group);
-      token(hash);
+      token(std::string_view(word, length), hash);
     }
     length = 0;
     hash = kWordHashStart;

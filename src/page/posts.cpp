@@ -82,7 +82,7 @@ class Posts::Search {
     for (const html::Attribute& attribute : document_.attributes(element)) {
       if (attribute.id == Attr::class_ || attribute.id == Attr::id || attribute.id == Attr::itemprop ||
           attribute.id == Attr::itemtype) {
-        names |= read_names(document_.value(attribute), [](std::uint32_t) {});
+        names |= read_names(document_.value(attribute), [](std::string_view, std::uint32_t) {});
       }
     }
     return names;

@@ -94,7 +94,7 @@ class Usage(CliTest):
 
     def test_methods(self):
         out, _ = self.pith("methods")
-        self.assertRegex(out, r"(?m)^cetd +\S.*\[default\]$")
+        self.assertRegex(out, r"(?m)^pith +\S.*\[default\]$")
         self.assertRegex(out, r"(?m)^all +\S")
         out, _ = self.pith("methods", "cetd")
         self.assertRegex(out, r"(?m)^  density=composite +\S.*one of composite,text")

@@ -13,7 +13,7 @@ PAGES = sorted((SOURCE / "examples" / "pages").glob("*.html"))
 # From the middle of each page's main content.
 PHRASES = {
     "blog.html": "A blower-door test went from 4,100 to 2,350 cubic feet a minute",
-    "broken.html": "It now turns at nine revolutions a minute",
+    "broken.html": "On the twelfth of June we took the sandbags away",
     "chinese-blog.html": "第一年我买了三箱蜂，到了七月只剩空箱",
     "chinese-government-notice.html": "对下沉式立交、地下车库、老旧小区等易涝点位开展清淤疏浚",
     "chinese-news-gbk.html": "云岭江大桥全长2.37公里",

@@ -32,7 +32,7 @@ TEST(Forest, SumsTheLeavesThatRowsReach) {
   Forest forest;
   ASSERT_EQ(forest.load(kTwoTrees, kNames), "");
   EXPECT_EQ(forest.trees(), 2u);
-  EXPECT_EQ(forest.record(), "# seed 1\n");
+  EXPECT_EQ(forest.record(), "seed 1\n");
   Rows rows{{2.5F, 2.6F, 0, 3, 0, 0, 0, 0}, std::vector<float>(8), {0, 0, 11, 11, 10, 0, 0, 0}};
   std::vector<double> out(8);
   forest.predict(rows.columns(), 5, out);

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <set>
 
-#include "page/vote_features.hpp"
 #include "support/measured.hpp"
 
 namespace pith::page {
@@ -56,10 +55,6 @@ TEST(Features, TheTableInDocsIsComplete) {
   const std::string docs{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   for (std::size_t i = 0; i < feature_count(); ++i) {
     const std::string row = "| `" + feature_names()[i] + "` | " + describe_feature(i) + " |";
-    EXPECT_NE(docs.find(row), std::string::npos) << row;
-  }
-  for (std::size_t i = 0; i < vote_feature_count(); ++i) {
-    const std::string row = "| `" + vote_feature_names()[i] + "` | " + describe_vote_feature(i) + " |";
     EXPECT_NE(docs.find(row), std::string::npos) << row;
   }
 }
@@ -161,32 +156,10 @@ TEST(Features, AllFinite) {
   }
 }
 
-TEST(VoteFeatures, GoverningNodeAndNeighbours) {
-  const Computed c(kPage);
-  std::vector<float> p(c.features.blocks(), 0.05F);
-  const BlockId first = c.measured.block(kParagraph);
-  p[first] = p[first + 1] = 0.9F;
-  VoteFeatures votes;
-  votes.compute(c.measured.page, c.features, p);
-  const auto names = vote_feature_names();
-  EXPECT_EQ(names.size(), vote_feature_count());
-  const auto value = [&](std::string_view name, std::size_t block) {
-    return votes.column(static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()))[block];
-  };
-  EXPECT_EQ(value("vote_next1", first), 0.9F);
-  EXPECT_EQ(value("vote_node_depth", first), 1);
-  EXPECT_EQ(value("vote_node_depth", 0), -1);
-  EXPECT_FLOAT_EQ(value("vote_path", first), 0.9F);
-  EXPECT_EQ(value("vote_after_first", first + 1), 1);
-  EXPECT_EQ(value("vote_heading", first), 0.05F);
-  EXPECT_EQ(value("vote_heading", 0), -1);
-  EXPECT_EQ(value("vote_rank", first), 0);
-}
-
 TEST(Names, AreCutAtCapitalsAndMarks) {
   std::vector<std::uint32_t> tokens;
   const auto groups = [&](std::string_view value) {
-    return read_names(value, [&](std::uint32_t t) { tokens.push_back(t); });
+    return read_names(value, [&](std::string_view, std::uint32_t t) { tokens.push_back(t); });
   };
   EXPECT_EQ(groups("siteNav"), bit(NameGroup::nav));
   EXPECT_EQ(groups("post-content x"), bit(NameGroup::post) | bit(NameGroup::content));

@@ -1,0 +1,138 @@
+#include "method/page_kind.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pith::method {
+
+namespace {
+
+// Features of the page itself, which each block carries.
+constexpr std::string_view kOfPage[] = {
+    "half_share",     "best_score",     "second_score", "page_comments",   "page_posts",    "page_entries", "posts_share",
+    "page_blocks",    "page_characters", "page_link_density", "page_long", "page_long_share", "page_paragraphs",
+    "page_images",    "page_cjk",       "page_prices",  "page_headings",   "page_article",  "page_main",    "page_h1",
+    "page_repeats",   "page_type",      "page_forum",   "page_noscript"};
+// Means over the blocks, weighed by expected words.
+constexpr std::string_view kMeans[] = {"commas", "stops", "words", "list_depth", "link_density", "in_table",
+                                       "class_blocks", "years", "prices", "heading", "post_kind"};
+// Names: the share of expected words under one, and the share of blocks.
+constexpr std::string_view kNames[] = {"comment", "reply", "post",    "thread", "user",    "product", "price",    "cart",
+                                       "card",    "grid",  "list",    "item",   "article", "content", "entry",    "story",
+                                       "feature", "hero",  "faq",     "pager",  "signature", "code",  "spec"};
+constexpr std::string_view kOwn[] = {"best",        "expected_words", "expected_share", "sure_words", "kept_certainty",
+                                     "kept_words",  "kept_share",     "kept_blocks",    "kept_stops", "kept_longest",
+                                     "sixth_best"};
+
+/// The columns of the features that are read.
+struct Columns {
+  std::vector<std::size_t> page, means, names;
+  std::size_t stops = 0;
+
+  Columns() {
+    const auto all = page::feature_names();
+    const auto column = [&](std::string_view name) {
+      return static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin());
+    };
+    for (const std::string_view name : kOfPage) page.push_back(column(name));
+    for (const std::string_view name : kMeans) means.push_back(column(name));
+    for (const std::string_view name : kNames) names.push_back(column("name_" + std::string(name)));
+    stops = column("stops");
+  }
+};
+
+const Columns& columns() {
+  static const Columns all;
+  return all;
+}
+
+constexpr float kNoName = 40;  // the distance of a name that does not occur
+
+}  // namespace
+
+std::string_view name_of(PageKind kind) noexcept {
+  static constexpr std::array<std::string_view, kPageKinds> kKindNames = {
+      "article", "forum", "product", "listing", "collection", "documentation", "service", "none"};
+  return kKindNames[static_cast<std::size_t>(kind)];
+}
+
+float best_cut(std::span<const float> probability, std::span<const float> words, float weight,
+               std::vector<std::uint32_t>& order) {
+  order.resize(probability.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return probability[a] != probability[b] ? probability[a] > probability[b] : a < b;
+  });
+  double expected = 0;
+  for (std::size_t b = 0; b < probability.size(); ++b) expected += double{probability[b]} * words[b];
+  double hit = 0, kept = 0, best = -1;
+  float cut = 2;
+  for (const std::uint32_t b : order) {
+    hit += double{probability[b]} * words[b];
+    kept += words[b];
+    const double f = hit / (kept + weight * expected);
+    if (f > best) {
+      best = f;
+      cut = probability[b];
+    }
+  }
+  return cut;
+}
+
+std::span<const std::string> KindFeatures::names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> list(std::begin(kOwn), std::end(kOwn));
+    list.insert(list.end(), std::begin(kOfPage), std::end(kOfPage));
+    for (const std::string_view name : kMeans) list.push_back("mean_" + std::string(name));
+    for (const std::string_view name : kNames) {
+      list.push_back("expected_name_" + std::string(name));
+      list.push_back("blocks_name_" + std::string(name));
+    }
+    return list;
+  }();
+  return all;
+}
+
+std::span<const float> KindFeatures::compute(const page::Features& features, std::span<const float> probability,
+                                             std::span<const float> words) {
+  const Columns& c = columns();
+  const std::size_t n = probability.size();
+  values_.clear();
+  const float cut = best_cut(probability, words, 1, order_);
+  float expected = 0, all = 0, sure = 0, kept_expected = 0, kept = 0, kept_blocks = 0, kept_stops = 0, longest = 0;
+  for (std::size_t b = 0; b < n; ++b) {
+    const float p = probability[b], w = words[b];
+    expected += p * w;
+    all += w;
+    if (p > 0.5F) sure += w;
+    if (p < cut) continue;
+    kept_expected += p * w;
+    kept += w;
+    kept_blocks += 1;
+    kept_stops += features.column(c.stops)[b];
+    longest = std::max(longest, w);
+  }
+  const auto share = [](float part, float whole) { return whole > 1e-9F ? part / whole : 0.0F; };
+  const auto ranked = [&](std::size_t rank) { return n == 0 ? 0.0F : probability[order_[std::min(rank, n - 1)]]; };
+  values_ = {ranked(0), expected,           expected == 0 ? 0 : share(expected, all), sure, share(kept_expected, kept), kept,
+             share(kept, all), kept_blocks, kept_stops, longest, ranked(5)};
+  for (const std::size_t column : c.page) values_.push_back(n == 0 ? 0 : features.column(column)[0]);
+  for (const std::size_t column : c.means) {
+    float sum = 0;
+    for (std::size_t b = 0; b < n; ++b) sum += features.column(column)[b] * probability[b] * words[b];
+    values_.push_back(share(sum, expected));
+  }
+  for (const std::size_t column : c.names) {
+    float mass = 0, blocks = 0;
+    for (std::size_t b = 0; b < n; ++b) {
+      if (features.column(column)[b] >= kNoName) continue;
+      mass += probability[b] * words[b];
+      blocks += 1;
+    }
+    values_.push_back(share(mass, expected));
+    values_.push_back(share(blocks, static_cast<float>(n)));
+  }
+  return values_;
+}
+
+}  // namespace pith::method

@@ -1,0 +1,53 @@
+#pragma once
+
+// What kind of page it is, and whether it has main content at all: judged once the blocks have their probabilities.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "page/features.hpp"
+
+namespace pith::method {
+
+enum class PageKind : std::uint8_t {
+  article,
+  forum,  ///< threads, questions and answers
+  product,
+  listing,     ///< of articles, events, results
+  collection,  ///< of products
+  documentation,
+  service,  ///< what a company or an office offers; landing pages
+  none,     ///< home pages, boards, login pages, errors: no main content
+};
+inline constexpr std::size_t kPageKinds = 8;
+/// "article"; "none" for pages without main content.
+std::string_view name_of(PageKind kind) noexcept;
+
+/// Words a block counts for at the least, so that one without words is weighed too.
+inline constexpr float kLeastWords = 0.2F;
+
+/// The blocks that together have the best expected F1 are those with at least the returned probability; the expected
+/// F-measure is 2 Σ pw / (Σ kept w + weight Σ pw), so a weight above 1 keeps more. `order` is working memory. Above 1
+/// without blocks. O(n log n).
+float best_cut(std::span<const float> probability, std::span<const float> words, float weight,
+               std::vector<std::uint32_t>& order);
+
+/// Memory to reuse from page to page. Not for two threads at once.
+class KindFeatures {
+ public:
+  static std::span<const std::string> names();
+
+  /// One value a feature. `words` has a positive value a block. O(blocks log blocks).
+  std::span<const float> compute(const page::Features& features, std::span<const float> probability,
+                                 std::span<const float> words);
+
+ private:
+  std::vector<float> values_;
+  std::vector<std::uint32_t> order_;
+};
+
+}  // namespace pith::method

@@ -1,0 +1,426 @@
+// The default extractor: what was learnt from labelled pages (docs/accuracy.md tells how it was found).
+//
+//   features of each block → its probability of being main content → the kind of the page, and whether it has main
+//   content at all → the blocks with the best expected F1 → one body, or one for each post
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "method/method.hpp"
+#include "method/name_votes.hpp"
+#include "method/page_kind.hpp"
+#include "method/pith_model.hpp"
+#include "page/features.hpp"
+
+namespace pith::method {
+
+namespace {
+
+enum : Reason { kUnlikely, kLikely, kComment, kCopy, kEmptyPage, kFragment };
+
+enum : std::size_t { kThreshold, kComments, kEmptyPages, kModel };
+constexpr SettingInfo kSettings[] = {
+    {"threshold", SettingType::number, "0",
+     "keep the blocks of at least this probability; 0: those with the best expected F1", 0, 1},
+    {"comments", SettingType::flag, "off", "comments of readers below an article may be main content"},
+    {"empty", SettingType::number, "0.5",
+     "give nothing where the page has no main content with more than this probability", 0, 1},
+    {"model", SettingType::text, "", "folder of a model of one's own (`pith train default`); empty: the one that ships"},
+};
+
+constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
+constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to extract
+constexpr float kForumProbability = 0.3F;   // above: comments and copies are what the page is about
+constexpr float kCopyFactor = 0.3F;         // on the probability of the second copy of a block ...
+constexpr float kCopyWords = 7;             // ... of so many words
+constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content
+constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
+constexpr float kNoName = 40;               // the distance of a name that does not occur
+
+struct Model : Prepared {
+  std::shared_ptr<const PithModel> model;
+};
+
+std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
+  auto prepared = std::make_shared<Model>();
+  const std::string& folder = settings.text(kModel);
+  prepared->model = folder.empty() ? shipped_pith_model() : read_pith_model(folder, error);
+  return prepared->model == nullptr ? nullptr : prepared;
+}
+
+/// What stays from page to page.
+struct Memory {
+  page::Features features;
+  NameVotes votes;
+  KindFeatures kinds;
+  std::vector<float> names, probability, words, page;
+  std::vector<double> score;
+  std::vector<const float*> columns;
+  std::vector<std::uint32_t> order;
+};
+
+/// Columns of the features that rules read.
+struct RuleColumns {
+  std::size_t copy, copies, name_comment;
+
+  RuleColumns() {
+    const auto all = page::feature_names();
+    const auto column = [&](std::string_view name) {
+      return static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin());
+    };
+    copy = column("copy");
+    copies = column("copies");
+    name_comment = column("name_comment");
+  }
+};
+
+class Extraction {
+ public:
+  Extraction(const page::Page& page, const MethodOptions& options, Memory& memory, Choice& choice)
+      : page_(page),
+        options_(options),
+        settings_(*options.settings),
+        model_(*static_cast<const Model*>(settings_.prepared())->model),
+        m_(memory),
+        choice_(choice),
+        blocks_(page.blocks().size()) {}
+
+  void run() {
+    score_blocks();
+    judge_page();
+    if (is_fragment()) return keep_all();
+    if (nothing_here()) return;
+    if (kind_[static_cast<std::size_t>(PageKind::forum)] <= kForumProbability) {
+      if (!settings_.flag(kComments)) leave_comments_out();
+      weigh_copies();
+    }
+    keep_best();
+  }
+
+ private:
+  void score_blocks() {
+    m_.features.compute(page_, options_.url);
+    const std::size_t stride = m_.features.stride();
+    m_.names.assign(stride, 0);
+    m_.votes.compute(page_, m_.features, model_.names, m_.names);
+    m_.columns.clear();
+    for (std::size_t f = 0; f < page::feature_count(); ++f) m_.columns.push_back(m_.features.column(f).data());
+    m_.columns.push_back(m_.names.data());
+    m_.score.resize(stride);
+    model_.blocks.predict(m_.columns, blocks_, m_.score);
+    m_.probability.resize(blocks_);
+    m_.words.resize(blocks_);
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      m_.probability[b] = static_cast<float>(learn::logistic(m_.score[b]));
+      m_.words[b] = std::max(m_.features.words()[b], kLeastWords);
+      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kUnlikely);
+      if (options_.explain) explain(static_cast<BlockId>(b));
+    }
+  }
+
+  void judge_page() {
+    const std::span<const float> values = m_.kinds.compute(m_.features, m_.probability, m_.words);
+    constexpr std::size_t kLanes = 8;  // a forest reads rows by eight
+    m_.page.assign(values.size() * kLanes, 0);
+    m_.columns.clear();
+    for (std::size_t f = 0; f < values.size(); ++f) {
+      m_.page[f * kLanes] = values[f];
+      m_.columns.push_back(m_.page.data() + f * kLanes);
+    }
+    std::array<double, kPageKinds> score;
+    for (std::size_t k = 0; k < kPageKinds; ++k) {
+      std::array<double, kLanes> lanes;
+      model_.kinds[k].predict(m_.columns, 1, lanes);
+      score[k] = lanes[0];
+    }
+    const double most = *std::max_element(score.begin(), score.end());
+    double sum = 0;
+    for (double& s : score) sum += s = std::exp(s - most);
+    for (std::size_t k = 0; k < kPageKinds; ++k) kind_[k] = static_cast<float>(score[k] / sum);
+  }
+
+  // What a program hands over that has the text already: no page of a site looks like this.
+  [[nodiscard]] bool is_fragment() const {
+    return blocks_ <= kFragmentBlocks && page_.nodes_in(0).links == 0 && page_.total().hidden_characters == 0;
+  }
+
+  void keep_all() {
+    for (BlockId b = 0; b < blocks_; ++b) {
+      choice_.judge(b, m_.probability[b], kFragment);
+      choice_.keep(b);
+    }
+  }
+
+  bool nothing_here() {
+    const float none = kind_[static_cast<std::size_t>(PageKind::none)];
+    const float best = blocks_ == 0 ? 0 : *std::max_element(m_.probability.begin(), m_.probability.end());
+    const bool nothing = static_cast<double>(none) > settings_.number(kEmptyPages) || best < kLeastProbability;
+    const auto end = kind_.end() - (nothing ? 0 : 1);
+    const auto likeliest = nothing ? end - 1 : std::max_element(kind_.begin(), end);
+    choice_.set_page_type(name_of(static_cast<PageKind>(likeliest - kind_.begin())), *likeliest);
+    if (!nothing) return false;
+    choice_.set_empty(Empty::nothing);
+    choice_.set_threshold(none);
+    for (std::size_t b = 0; b < blocks_; ++b)
+      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kEmptyPage);
+    return true;
+  }
+
+  // Blocks in a part of the page that is for comments, unless most of what is likely is there.
+  void leave_comments_out() {
+    const std::span<const float> name = m_.features.column(rules().name_comment);
+    float inside = 0, all = 0;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const float expected = m_.probability[b] * m_.words[b];
+      all += expected;
+      if (name[b] < kNoName) inside += expected;
+    }
+    if (inside >= kCommentShare * all) return;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (name[b] >= kNoName) continue;
+      m_.probability[b] = 0;
+      choice_.judge(static_cast<BlockId>(b), choice_.score(static_cast<BlockId>(b)), kComment);
+    }
+  }
+
+  void weigh_copies() {
+    const std::span<const float> copy = m_.features.column(rules().copy), copies = m_.features.column(rules().copies);
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (copies[b] <= 1 || copy[b] == 0 || m_.words[b] < kCopyWords || m_.probability[b] == 0) continue;
+      m_.probability[b] *= kCopyFactor;
+      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kCopy);
+    }
+  }
+
+  void keep_best() {
+    float cut = static_cast<float>(settings_.number(kThreshold));
+    if (cut == 0) {
+      const float weight = options_.favor == Favor::precision ? kPrecisionWeight
+                           : options_.favor == Favor::recall  ? kRecallWeight
+                                                              : 1;
+      cut = best_cut(m_.probability, m_.words, weight, m_.order);
+    }
+    choice_.set_threshold(cut);
+    const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
+    std::int32_t last_post = -1;
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (m_.probability[b] < cut) continue;
+      const std::int32_t post = page_.posts().post_of(b);
+      if (is_thread && post >= 0 && post != last_post) {
+        choice_.begin_body();
+        last_post = post;
+      }
+      choice_.judge(b, m_.probability[b], kLikely);
+      choice_.keep(b);
+    }
+  }
+
+  void explain(BlockId block);
+
+  static const RuleColumns& rules() {
+    static const RuleColumns columns;
+    return columns;
+  }
+
+  const page::Page& page_;
+  const MethodOptions& options_;
+  const Settings& settings_;
+  const PithModel& model_;
+  Memory& m_;
+  Choice& choice_;
+  const std::size_t blocks_;
+  std::array<float, kPageKinds> kind_{};
+};
+
+// --- Reasons in words ----------------------------------------------------------------------------------------------
+
+/// What several features have in common, as a person would say it.
+struct Theme {
+  std::string_view prefix;  // of the features' names; the first that fits holds
+  std::string_view speaks_for, speaks_against;
+};
+constexpr Theme kThemes[] = {
+    {"names", "", ""},  // told by the names themselves
+    {"name_", "", ""},
+    {"link", "few links", "links"},
+    {"copies", "no other copy of it", "copies of it on the page"},
+    {"copy", "the first of its copies", "a further copy"},
+    {"title", "words of the title", "its words and the title's"},
+    {"after_title", "after the title", "its distance from the title"},
+    {"characters_after_title", "after the title", "its distance from the title"},
+    {"after_first_h1", "after the headline", "its distance from the headline"},
+    {"after_last_h1", "after the headline", "its distance from the headline"},
+    {"heading", "no heading or one that belongs", "the kind of heading"},
+    {"previous_heading", "the heading above it", "the heading above it"},
+    {"next_heading", "the heading below it", "the heading below it"},
+    {"half_", "inside the part with most of the text", "outside the part with most of the text"},
+    {"most_", "inside the part with most of the text", "outside the part with most of the text"},
+    {"best_", "inside the best-scoring container", "outside the best-scoring container"},
+    {"second_", "in a container that scores well", "outside the containers that score well"},
+    {"own_score", "a container full of paragraphs", "a container with hardly any paragraphs"},
+    {"after_best", "near the best-scoring container", "far from the best-scoring container"},
+    {"path_", "blocks of the same tags are text", "blocks of the same tags are no text"},
+    {"class_", "blocks of the same markup are text", "blocks of the same markup are no text"},
+    {"post", "part of a post", "apparatus of a post or comment"},
+    {"in_comments", "not among comments", "among comments"},
+    {"page_", "the kind of page", "the kind of page"},
+    {"near_", "the elements around it", "the elements around it"},
+    {"up", "text around it", "little text or many links around it"},
+    {"previous", "the blocks before it", "the blocks before it"},
+    {"next", "the blocks behind it", "the blocks behind it"},
+    {"index", "its place on the page", "its place on the page"},
+    {"relative_", "its place on the page", "its place on the page"},
+    {"characters_", "its place on the page", "its place on the page"},
+    {"depth", "its place on the page", "its place on the page"},
+    {"list_depth", "lists around it", "lists around it"},
+    {"starts_item", "lists around it", "lists around it"},
+    {"in_table", "how it is shown", "how it is shown"},
+    {"invisible", "in sight", "out of sight"},
+    {"special", "how it is shown", "a caption, button or the like"},
+    {"", "running text", "hardly any running text"},
+};
+
+std::size_t theme_of(std::string_view feature) {
+  std::size_t t = 0;
+  while (!feature.starts_with(kThemes[t].prefix)) ++t;
+  return t;
+}
+
+/// The theme of each column of the block model.
+const std::vector<std::size_t>& themes() {
+  static const std::vector<std::size_t> all = [] {
+    std::vector<std::size_t> list;
+    for (const std::string& name : page::feature_names()) list.push_back(theme_of(name));
+    list.push_back(theme_of("names"));
+    return list;
+  }();
+  return all;
+}
+
+void append_number(double value, std::string& out) {
+  char digits[32];
+  const auto result = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 2);
+  out.append(digits, result.ptr);
+}
+
+/// The words in class names and the like that speak loudest for (sign 1) or against (-1) the block.
+std::string loudest_names(const page::Page& page, const page::Features& features, const learn::WordWeights& weights,
+                          BlockId block, float sign) {
+  constexpr std::size_t kMost = 2;
+  constexpr float kLeast = 0.1F;
+  struct Named {
+    std::uint32_t hash;
+    float weight;
+  };
+  std::vector<Named> loud;
+  each_name(page, features, block, [&](std::uint32_t hash, std::size_t range) {
+    const auto* const w = weights.find(hash);
+    if (w == nullptr || sign * (*w)[range] < kLeast) return;
+    for (Named& n : loud)
+      if (n.hash == hash) return void(n.weight += sign * (*w)[range]);
+    loud.push_back({hash, sign * (*w)[range]});
+  });
+  std::stable_sort(loud.begin(), loud.end(), [](const Named& a, const Named& b) { return a.weight > b.weight; });
+  if (loud.size() > kMost) loud.erase(loud.begin() + kMost, loud.end());
+  std::string words;
+  const html::Document& document = page.document();
+  for (const Named& n : loud) {
+    std::string_view found;
+    std::string lower;
+    for (html::NodeId id = document[page.block(block).begin].parent; id != html::kNoNode && found.empty();
+         id = document[id].parent) {
+      if (!document[id].is_element()) continue;
+      if (page::hash_tag(document.tag_name(id)) == n.hash) found = document.tag_name(id);
+      for (const html::Attribute& a : document.attributes(id))
+        page::read_names(document.value(a), [&](std::string_view word, std::uint32_t hash) {
+          if (hash == n.hash && found.empty()) found = lower = std::string(word);
+        });
+    }
+    words.append(words.empty() ? "" : ", ").append(found);
+  }
+  return words;
+}
+
+void Extraction::explain(BlockId block) {
+  std::vector<float> contribution(m_.columns.size());
+  model_.blocks.explain(m_.columns, block, contribution);
+  std::vector<float> by_theme(std::size(kThemes), 0);
+  for (std::size_t f = 0; f < contribution.size(); ++f) by_theme[themes()[f]] += contribution[f];
+  by_theme[0] += by_theme[1];
+  by_theme[1] = 0;
+  std::vector<std::size_t> order(by_theme.size());
+  for (std::size_t t = 0; t < order.size(); ++t) order[t] = t;
+  std::string words;
+  for (const float sign : {1.0F, -1.0F}) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return sign * by_theme[a] > sign * by_theme[b]; });
+    words += sign > 0 ? "; for: " : "; against: ";
+    for (std::size_t i = 0; i < 3 && sign * by_theme[order[i]] > 0.05F; ++i) {
+      const std::size_t t = order[i];
+      if (i != 0) words += ", ";
+      if (t == 0) {
+        const std::string names = loudest_names(page_, m_.features, model_.names, block, sign);
+        words += names.empty() ? "its names" : "names (" + names + ")";
+      } else {
+        words += sign > 0 ? kThemes[t].speaks_for : kThemes[t].speaks_against;
+      }
+      words += sign > 0 ? " +" : " ";
+      append_number(static_cast<double>(by_theme[t]), words);
+    }
+    if (words.ends_with(": ")) words += "nothing";
+  }
+  choice_.note(block, std::move(words));
+}
+
+void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
+  Extraction(page, options, scratch.own<Memory>(), choice).run();
+}
+
+void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
+  switch (choice.reason(block)) {
+    case kLikely:
+      out += "main content, probability ";
+      break;
+    case kUnlikely:
+      out += "not likely enough, probability ";
+      break;
+    case kComment:
+      out += "a comment of a reader, probability ";
+      break;
+    case kCopy:
+      out += "a further copy of a block, probability ";
+      break;
+    case kFragment:
+      out += "all of a fragment without links is kept, probability ";
+      break;
+    default:
+      out += "no main content on this page (";
+      append_number(static_cast<double>(choice.threshold()), out);
+      out += "), probability of the block ";
+      break;
+  }
+  append_number(static_cast<double>(choice.score(block)), out);
+  if (choice.reason(block) != kEmptyPage && choice.reason(block) != kFragment) {
+    out += " (cut at ";
+    append_number(static_cast<double>(choice.threshold()), out);
+    out += ')';
+  }
+  out += choice.note_of(block);
+}
+
+}  // namespace
+
+extern const Method kPith;
+const Method kPith{"pith",
+                   "the default: what was learnt from labelled pages",
+                   "this project; train/train.py, docs/accuracy.md",
+                   run,
+                   describe,
+                   kSettings,
+                   prepare};
+
+}  // namespace pith::method

@@ -1,0 +1,31 @@
+#pragma once
+
+// The model of the default extractor: three files that train/train.py makes (docs/formats.md). The one that ships is
+// part of the library.
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "learn/forest.hpp"
+#include "learn/word_weights.hpp"
+#include "method/page_kind.hpp"
+
+namespace pith::method {
+
+struct PithModel {
+  learn::WordWeights names;                     ///< what elements are called → main content or not
+  learn::Forest blocks;                         ///< features of a block and the verdict of `names` → the same
+  std::array<learn::Forest, kPageKinds> kinds;  ///< features of a page → its kind, one forest a kind
+
+  /// Reads the contents of words.txt, blocks.txt and kinds.txt. Returns an empty string, or what is wrong and where.
+  std::string load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file);
+};
+
+/// The model in a folder. On failure nullptr, and `error` says why.
+std::shared_ptr<const PithModel> read_pith_model(const std::string& folder, std::string& error);
+/// The model that ships; lives as long as the program.
+std::shared_ptr<const PithModel> shipped_pith_model();
+
+}  // namespace pith::method

@@ -1,0 +1,58 @@
+#include "method/page_kind.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/measured.hpp"
+
+namespace pith::method {
+namespace {
+
+TEST(BestCut, MaximisesTheExpectedF) {
+  std::vector<std::uint32_t> order;
+  const std::vector<float> words = {10, 10, 10, 10};
+  // Two sure blocks: a third of .3 would add less than it costs.
+  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.9F, 0.3F, 0.95F, 0.1F}, words, 1, order), 0.9F);
+  // All are doubtful: half of the best value is worth keeping, 2 * 12 / (30 + 14) beats 2 * 5 / (10 + 14).
+  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.5F, 0.4F, 0.3F, 0.2F}, words, 1, order), 0.3F);
+  // The weight moves it.
+  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.5F, 0.4F, 0.3F, 0.2F}, words, 0.1F, order), 0.5F);
+  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.5F, 0.4F, 0.3F, 0.2F}, words, 5, order), 0.2F);
+  // Longer blocks count for more.
+  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.9F, 0.4F}, std::vector<float>{1, 100}, 1, order), 0.4F);
+  EXPECT_GT(best_cut({}, {}, 1, order), 1);
+}
+
+TEST(KindFeatures, NamesAreDistinctAndOneForEachValue) {
+  const testing::Measured m("<body><div class=comments><p>First words here</p></div><p>Second, rather longer words</p>");
+  page::Features features;
+  features.compute(m.page, "");
+  const std::vector<float> probability = {0.2F, 0.8F};
+  const std::vector<float> words(features.words().begin(), features.words().end());
+  KindFeatures kinds;
+  const auto values = kinds.compute(features, probability, words);
+  const auto names = KindFeatures::names();
+  ASSERT_EQ(values.size(), names.size());
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  const auto value = [&](std::string_view name) {
+    return values[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())];
+  };
+  EXPECT_FLOAT_EQ(value("best"), 0.8F);
+  EXPECT_FLOAT_EQ(value("expected_words"), 0.2F * words[0] + 0.8F * words[1]);
+  EXPECT_FLOAT_EQ(value("kept_blocks"), 1);
+  EXPECT_FLOAT_EQ(value("blocks_name_comment"), 0.5F);
+  EXPECT_FLOAT_EQ(value("expected_name_comment"), 0.2F * words[0] / value("expected_words"));
+  EXPECT_FLOAT_EQ(value("page_blocks"), 2);
+}
+
+TEST(KindFeatures, APageWithoutBlocksHasThemToo) {
+  const testing::Measured m("<body></body>");
+  page::Features features;
+  features.compute(m.page, "");
+  KindFeatures kinds;
+  EXPECT_EQ(kinds.compute(features, {}, {}).size(), KindFeatures::names().size());
+}
+
+}  // namespace
+}  // namespace pith::method
