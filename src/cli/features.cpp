@@ -245,7 +245,8 @@ void add_features(Program& program) {
   command->footer(
       "Writes features.f32 (float32, a row a block, columns as in names.txt; docs/features.md), labels.f32 (float32, "
       "a\n"
-      "value a block: the share of it that the gold text covers), names.u32 (for each block the number of names around\n"
+      "value a block: the share of it that the gold text covers), names.u32 (for each block the number of names "
+      "around\n"
       "it, then each as its line in words.txt, from 0, times 3 plus its range) and pages.jsonl (a page an object: id,\n"
       "set, site, page_type, blocks, empty: the page has no main content, covered: share of the gold text that stands\n"
       "in the page; in the order of the rows). Pages without gold text are passed over.\n\n"

@@ -9,20 +9,20 @@ namespace {
 
 // Features of the page itself, which each block carries.
 constexpr std::string_view kOfPage[] = {
-    "half_share",     "best_score",     "second_score", "page_comments",   "page_posts",    "page_entries", "posts_share",
-    "page_blocks",    "page_characters", "page_link_density", "page_long", "page_long_share", "page_paragraphs",
-    "page_images",    "page_cjk",       "page_prices",  "page_headings",   "page_article",  "page_main",    "page_h1",
-    "page_repeats",   "page_type",      "page_forum",   "page_noscript"};
+    "half_share",      "best_score",  "second_score",    "page_comments",     "page_posts",    "page_entries",
+    "posts_share",     "page_blocks", "page_characters", "page_link_density", "page_long",     "page_long_share",
+    "page_paragraphs", "page_images", "page_cjk",        "page_prices",       "page_headings", "page_article",
+    "page_main",       "page_h1",     "page_repeats",    "page_type",         "page_forum",    "page_noscript"};
 // Means over the blocks, weighed by expected words.
-constexpr std::string_view kMeans[] = {"commas", "stops", "words", "list_depth", "link_density", "in_table",
-                                       "class_blocks", "years", "prices", "heading", "post_kind"};
+constexpr std::string_view kMeans[] = {"commas",       "stops", "words",  "list_depth", "link_density", "in_table",
+                                       "class_blocks", "years", "prices", "heading",    "post_kind"};
 // Names: the share of expected words under one, and the share of blocks.
-constexpr std::string_view kNames[] = {"comment", "reply", "post",    "thread", "user",    "product", "price",    "cart",
-                                       "card",    "grid",  "list",    "item",   "article", "content", "entry",    "story",
-                                       "feature", "hero",  "faq",     "pager",  "signature", "code",  "spec"};
-constexpr std::string_view kOwn[] = {"best",        "expected_words", "expected_share", "sure_words", "kept_certainty",
-                                     "kept_words",  "kept_share",     "kept_blocks",    "kept_stops", "kept_longest",
-                                     "sixth_best"};
+constexpr std::string_view kNames[] = {"comment", "reply", "post", "thread", "user",      "product", "price", "cart",
+                                       "card",    "grid",  "list", "item",   "article",   "content", "entry", "story",
+                                       "feature", "hero",  "faq",  "pager",  "signature", "code",    "spec"};
+constexpr std::string_view kOwn[] = {"best",           "expected_words", "expected_share", "sure_words",
+                                     "kept_certainty", "kept_words",     "kept_share",     "kept_blocks",
+                                     "kept_stops",     "kept_longest",   "sixth_best"};
 
 /// The columns of the features that are read.
 struct Columns {
@@ -114,8 +114,17 @@ std::span<const float> KindFeatures::compute(const page::Features& features, std
   }
   const auto share = [](float part, float whole) { return whole > 1e-9F ? part / whole : 0.0F; };
   const auto ranked = [&](std::size_t rank) { return n == 0 ? 0.0F : probability[order_[std::min(rank, n - 1)]]; };
-  values_ = {ranked(0), expected,           expected == 0 ? 0 : share(expected, all), sure, share(kept_expected, kept), kept,
-             share(kept, all), kept_blocks, kept_stops, longest, ranked(5)};
+  values_ = {ranked(0),
+             expected,
+             expected == 0 ? 0 : share(expected, all),
+             sure,
+             share(kept_expected, kept),
+             kept,
+             share(kept, all),
+             kept_blocks,
+             kept_stops,
+             longest,
+             ranked(5)};
   for (const std::size_t column : c.page) values_.push_back(n == 0 ? 0 : features.column(column)[0]);
   for (const std::size_t column : c.means) {
     float sum = 0;

@@ -29,7 +29,8 @@ constexpr SettingInfo kSettings[] = {
     {"comments", SettingType::flag, "off", "comments of readers below an article may be main content"},
     {"empty", SettingType::number, "0.5",
      "give nothing where the page has no main content with more than this probability", 0, 1},
-    {"model", SettingType::text, "", "folder of a model of one's own (`pith train default`); empty: the one that ships"},
+    {"model", SettingType::text, "",
+     "folder of a model of one's own (`pith train default`); empty: the one that ships"},
 };
 
 constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
@@ -39,7 +40,7 @@ constexpr float kCopyFactor = 0.3F;         // on the probability of the second 
 constexpr float kCopyWords = 7;             // ... of so many words
 constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
-constexpr float kNoName = 40;               // the distance of a name that does not occur
+constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
 struct Model : Prepared {
   std::shared_ptr<const PithModel> model;
@@ -165,8 +166,7 @@ class Extraction {
     if (!nothing) return false;
     choice_.set_empty(Empty::nothing);
     choice_.set_threshold(none);
-    for (std::size_t b = 0; b < blocks_; ++b)
-      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kEmptyPage);
+    for (std::size_t b = 0; b < blocks_; ++b) choice_.judge(static_cast<BlockId>(b), m_.probability[b], kEmptyPage);
     return true;
   }
 

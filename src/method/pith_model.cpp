@@ -8,15 +8,12 @@
 #include "page/lexicon.hpp"
 
 // The files themselves, laid into the library as they are.
-#define PITH_EMBED(name, file)                                        \
-  __asm__(                                                            \
-      ".section .rodata\n.global " #name "\n.type " #name             \
-      ", @object\n"                                                   \
-      ".hidden " #name "\n" #name ":\n.incbin \"" PITH_MODEL_FOLDER   \
-      "/" file                                                        \
-      "\"\n.global " #name "_end\n.hidden " #name "_end\n" #name      \
-      "_end:\n.byte 0\n.previous\n");                                 \
-  extern "C" const char name[]; /* NOLINT(modernize-avoid-c-arrays) */ \
+#define PITH_EMBED(name, file)                                                                        \
+  __asm__(".section .rodata\n.global " #name "\n.type " #name                                         \
+          ", @object\n"                                                                               \
+          ".hidden " #name "\n" #name ":\n.incbin \"" PITH_MODEL_FOLDER "/" file "\"\n.global " #name \
+          "_end\n.hidden " #name "_end\n" #name "_end:\n.byte 0\n.previous\n");                       \
+  extern "C" const char name[];      /* NOLINT(modernize-avoid-c-arrays) */                           \
   extern "C" const char name##_end[] /* NOLINT(modernize-avoid-c-arrays) */
 
 PITH_EMBED(pith_model_words, "words.txt");

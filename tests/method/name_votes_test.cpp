@@ -29,7 +29,8 @@ TEST(NameVotes, ANameWeighsByItsDistance) {
 // Training reads names one by one, extraction adds them up on the way down.
 TEST(NameVotes, AgreeWithTheNamesOneByOne) {
   std::string html = "<body id=top class='page home'>";
-  for (int i = 0; i < 9; ++i) html += "<div class='level" + std::string(1, static_cast<char>('a' + i)) + " box'>text " + std::to_string(i);
+  for (int i = 0; i < 9; ++i)
+    html += "<div class='level" + std::string(1, static_cast<char>('a' + i)) + " box'>text " + std::to_string(i);
   const testing::Measured m(html.c_str());
   page::Features features;
   features.compute(m.page, "");

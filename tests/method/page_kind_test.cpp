@@ -25,7 +25,8 @@ TEST(BestCut, MaximisesTheExpectedF) {
 }
 
 TEST(KindFeatures, NamesAreDistinctAndOneForEachValue) {
-  const testing::Measured m("<body><div class=comments><p>First words here</p></div><p>Second, rather longer words</p>");
+  const testing::Measured m(
+      "<body><div class=comments><p>First words here</p></div><p>Second, rather longer words</p>");
   page::Features features;
   features.compute(m.page, "");
   const std::vector<float> probability = {0.2F, 0.8F};
