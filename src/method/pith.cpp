@@ -38,7 +38,8 @@ constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to e
 constexpr float kForumProbability = 0.3F;   // above: comments and copies are what the page is about
 constexpr float kCopyFactor = 0.3F;         // on the probability of the second copy of a block ...
 constexpr float kCopyWords = 7;             // ... of so many words
-constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content
+constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content ...
+constexpr float kArticleWords = 60;         // ... unless so many are expected outside: an article
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
@@ -66,7 +67,7 @@ struct Memory {
 
 /// Columns of the features that rules read.
 struct RuleColumns {
-  std::size_t copy, copies, name_comment;
+  std::size_t copy, copies, name_comment, page_forum;
 
   RuleColumns() {
     const auto all = page::feature_names();
@@ -76,6 +77,7 @@ struct RuleColumns {
     copy = column("copy");
     copies = column("copies");
     name_comment = column("name_comment");
+    page_forum = column("page_forum");
   }
 };
 
@@ -95,7 +97,7 @@ class Extraction {
     judge_page();
     if (is_fragment()) return keep_all();
     if (nothing_here()) return;
-    if (kind_[static_cast<std::size_t>(PageKind::forum)] <= kForumProbability) {
+    if (!is_thread()) {
       if (!settings_.flag(kComments)) leave_comments_out();
       weigh_copies();
     }
@@ -144,6 +146,16 @@ class Extraction {
     for (std::size_t k = 0; k < kPageKinds; ++k) kind_[k] = static_cast<float>(score[k] / sum);
   }
 
+  // The likeliest kind; `none` and one more are out of the question.
+  void set_kind(PageKind excluded) {
+    std::size_t best = static_cast<std::size_t>(excluded == PageKind::article ? PageKind::forum : PageKind::article);
+    for (std::size_t k = 0; k < kPageKinds; ++k) {
+      const auto kind = static_cast<PageKind>(k);
+      if (kind != PageKind::none && kind != excluded && kind_[k] > kind_[best]) best = k;
+    }
+    choice_.set_page_type(name_of(static_cast<PageKind>(best)), kind_[best]);
+  }
+
   // What a program hands over that has the text already: no page of a site looks like this.
   [[nodiscard]] bool is_fragment() const {
     return blocks_ <= kFragmentBlocks && page_.nodes_in(0).links == 0 && page_.total().hidden_characters == 0;
@@ -160,31 +172,48 @@ class Extraction {
     const float none = kind_[static_cast<std::size_t>(PageKind::none)];
     const float best = blocks_ == 0 ? 0 : *std::max_element(m_.probability.begin(), m_.probability.end());
     const bool nothing = static_cast<double>(none) > settings_.number(kEmptyPages) || best < kLeastProbability;
-    const auto end = kind_.end() - (nothing ? 0 : 1);
-    const auto likeliest = nothing ? end - 1 : std::max_element(kind_.begin(), end);
-    choice_.set_page_type(name_of(static_cast<PageKind>(likeliest - kind_.begin())), *likeliest);
-    if (!nothing) return false;
+    if (!nothing) {
+      set_kind(PageKind::none);
+      return false;
+    }
+    choice_.set_page_type(name_of(PageKind::none), none);
     choice_.set_empty(Empty::nothing);
     choice_.set_threshold(none);
     for (std::size_t b = 0; b < blocks_; ++b) choice_.judge(static_cast<BlockId>(b), m_.probability[b], kEmptyPage);
     return true;
   }
 
+  [[nodiscard]] bool in_comments(std::size_t b) const {
+    return page_.posts().in_comments(static_cast<BlockId>(b)) || m_.features.column(rules().name_comment)[b] < kNoName;
+  }
+
+  struct Expected {
+    float inside = 0, outside = 0;  // words of main content, of those in comments and of the others
+  };
+  [[nodiscard]] Expected expected_words() const {
+    Expected words;
+    for (std::size_t b = 0; b < blocks_; ++b)
+      (in_comments(b) ? words.inside : words.outside) += m_.probability[b] * m_.words[b];
+    return words;
+  }
+
+  // An article under which many have written looks much like a thread.
+  [[nodiscard]] bool is_thread() const {
+    if (kind_[static_cast<std::size_t>(PageKind::forum)] <= kForumProbability) return false;
+    return blocks_ == 0 || m_.features.column(rules().page_forum)[0] > 0 ||
+           page_.posts().count(page::PostKind::post) > 0 || expected_words().outside < kArticleWords;
+  }
+
   // Blocks in a part of the page that is for comments, unless most of what is likely is there.
   void leave_comments_out() {
-    const std::span<const float> name = m_.features.column(rules().name_comment);
-    float inside = 0, all = 0;
+    const Expected words = expected_words();
+    if (words.outside < kArticleWords && words.inside >= kCommentShare * (words.inside + words.outside)) return;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      const float expected = m_.probability[b] * m_.words[b];
-      all += expected;
-      if (name[b] < kNoName) inside += expected;
-    }
-    if (inside >= kCommentShare * all) return;
-    for (std::size_t b = 0; b < blocks_; ++b) {
-      if (name[b] >= kNoName) continue;
+      if (!in_comments(b)) continue;
       m_.probability[b] = 0;
       choice_.judge(static_cast<BlockId>(b), choice_.score(static_cast<BlockId>(b)), kComment);
     }
+    set_kind(PageKind::forum);
   }
 
   void weigh_copies() {
