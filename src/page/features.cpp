@@ -562,9 +562,8 @@ class Features::Computation {
           case Attr::id:
           case Attr::role:
           case Attr::itemprop:
-            out_.name_groups_[id] |= read_names(document_.value(a), [this](std::string_view, std::uint32_t hash) {
-              out_.names_.push_back(hash);
-            });
+            out_.name_groups_[id] |= read_names(
+                document_.value(a), [this](std::string_view, std::uint32_t hash) { out_.names_.push_back(hash); });
             break;
           default:
             break;

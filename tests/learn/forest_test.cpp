@@ -59,7 +59,8 @@ TEST(Forest, BadFilesSayWhatAndWhere) {
   Forest forest;
   EXPECT_EQ(forest.load("pith-forest 2\n", kNames), "line 1: not a pith-forest 1 file");
   EXPECT_EQ(forest.load("pith-forest 1\nfeature z\n", kNames), "line 2: unknown feature \"z\"");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2 -1 -2\n1 2\n", kNames), "line 3: no feature has this number");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2 -1 -2\n1 2\n", kNames),
+            "line 3: no feature has this number");
   EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 2 -1 -2\n1\n", kNames),
             "line 4: a tree has one value more than splits");
   EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 x -1 -2\n1 2\n", kNames),
