@@ -4,12 +4,11 @@
 #include <numeric>
 #include <utility>
 
+#include "text/ascii.hpp"
 #include "text/encoding.hpp"
 
 namespace pith::cli {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 /// Levenshtein distance, case ignored.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -19,7 +18,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
     std::size_t diagonal = row[0];
     row[0] = i + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replace = diagonal + (lower(a[i]) != lower(b[j]));
+      const std::size_t replace = diagonal + (text::ascii_lower(a[i]) != text::ascii_lower(b[j]));
       diagonal = row[j + 1];
       row[j + 1] = std::min({replace, row[j] + 1, row[j + 1] + 1});
     }
@@ -45,7 +44,7 @@ std::vector<std::string> charset_labels() {
                                      "big5-hkscs", "utf-16", "cp1252",  "cp1251",     "cp936", "sjis"};
   for (int i = 0; i <= static_cast<int>(text::Encoding::x_user_defined); ++i) {
     std::string name(text::name_of(static_cast<text::Encoding>(i)));
-    std::transform(name.begin(), name.end(), name.begin(), lower);
+    std::transform(name.begin(), name.end(), name.begin(), text::ascii_lower);
     if (std::find(labels.begin(), labels.end(), name) == labels.end()) labels.push_back(std::move(name));
   }
   std::erase_if(labels,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "corpus/stream_source.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::corpus {
 namespace {
@@ -16,8 +17,7 @@ namespace fs = std::filesystem;
 
 bool has_html_name(const fs::path& path) {
   std::string extension = path.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(extension.begin(), extension.end(), extension.begin(), text::ascii_lower);
   return extension == ".html" || extension == ".htm" || extension == ".xhtml";
 }
 

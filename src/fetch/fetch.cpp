@@ -10,6 +10,7 @@
 
 #include "fetch/address.hpp"
 #include "fetch/http_message.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::fetch {
 namespace {
@@ -147,9 +148,7 @@ std::string request(CURL* curl, const std::string& url, double seconds, Exchange
 
 bool is_url(std::string_view text) noexcept {
   const auto starts = [&](std::string_view prefix) {
-    return text.size() > prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(), [](char a, char b) {
-             return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b + 32) : b);
-           });
+    return text.size() > prefix.size() && text::starts_with_ignoring_case(text, prefix);
   };
   return starts("http://") || starts("https://");
 }

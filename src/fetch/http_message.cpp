@@ -9,15 +9,16 @@
 #include <charconv>
 #include <memory>
 
+#include "text/ascii.hpp"
+
 namespace pith::fetch {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return text::ascii_lower(x) == text::ascii_lower(y); });
 }
 
 std::string_view trim(std::string_view s) noexcept {
@@ -171,7 +172,7 @@ std::string_view field(std::string_view fields, std::string_view name) {
 
 std::string media_type(std::string_view content_type) {
   std::string type(trim(content_type.substr(0, content_type.find(';'))));
-  std::transform(type.begin(), type.end(), type.begin(), lower);
+  std::transform(type.begin(), type.end(), type.begin(), text::ascii_lower);
   return type;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "text/ascii.hpp"
+
 namespace pith::html {
 
 namespace {
@@ -106,12 +108,10 @@ constexpr std::array<std::string_view, 58> kSvgAttributes = {"attributeName",
                                                              "yChannelSelector",
                                                              "zoomAndPan"};
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; }
-
 constexpr int compare_lowered(std::string_view mixed, std::string_view lowered) {
   const std::size_t n = std::min(mixed.size(), lowered.size());
   for (std::size_t i = 0; i < n; ++i)
-    if (lower(mixed[i]) != lowered[i]) return lower(mixed[i]) < lowered[i] ? -1 : 1;
+    if (const char c = text::ascii_lower(mixed[i]); c != lowered[i]) return c < lowered[i] ? -1 : 1;
   return mixed.size() == lowered.size() ? 0 : mixed.size() < lowered.size() ? -1 : 1;
 }
 

@@ -2,7 +2,12 @@
 
 #include <array>
 
+#include "text/ascii.hpp"
+
 namespace pith::html {
+
+using text::equals_ignoring_case;
+using text::starts_with_ignoring_case;
 
 namespace {
 
@@ -65,35 +70,23 @@ constexpr std::array<std::string_view, 55> kQuirkyBeginnings = {
     "-//webtechs//dtd mozilla html//",
 };
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; }
-
-bool begins_with(std::string_view text, std::string_view beginning) noexcept {
-  if (text.size() < beginning.size()) return false;
-  for (std::size_t i = 0; i < beginning.size(); ++i)
-    if (lower(text[i]) != beginning[i]) return false;
-  return true;
-}
-
-bool equals(std::string_view text, std::string_view other) noexcept {
-  return text.size() == other.size() && begins_with(text, other);
-}
-
 }  // namespace
 
 QuirksMode quirks_of(std::string_view name, std::string_view public_id, bool has_system_id, std::string_view system_id,
                      bool force_quirks) noexcept {
   if (force_quirks || name != "html") return QuirksMode::quirks;
-  if (equals(public_id, "-//w3o//dtd w3 html strict 3.0//en//") ||
-      equals(public_id, "-/w3c/dtd html 4.0 transitional/en") || equals(public_id, "html") ||
-      equals(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
+  if (equals_ignoring_case(public_id, "-//w3o//dtd w3 html strict 3.0//en//") ||
+      equals_ignoring_case(public_id, "-/w3c/dtd html 4.0 transitional/en") ||
+      equals_ignoring_case(public_id, "html") ||
+      equals_ignoring_case(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
     return QuirksMode::quirks;
   for (const std::string_view beginning : kQuirkyBeginnings)
-    if (begins_with(public_id, beginning)) return QuirksMode::quirks;
-  if (begins_with(public_id, "-//w3c//dtd html 4.01 frameset//") ||
-      begins_with(public_id, "-//w3c//dtd html 4.01 transitional//"))
+    if (starts_with_ignoring_case(public_id, beginning)) return QuirksMode::quirks;
+  if (starts_with_ignoring_case(public_id, "-//w3c//dtd html 4.01 frameset//") ||
+      starts_with_ignoring_case(public_id, "-//w3c//dtd html 4.01 transitional//"))
     return has_system_id ? QuirksMode::limited_quirks : QuirksMode::quirks;
-  if (begins_with(public_id, "-//w3c//dtd xhtml 1.0 frameset//") ||
-      begins_with(public_id, "-//w3c//dtd xhtml 1.0 transitional//"))
+  if (starts_with_ignoring_case(public_id, "-//w3c//dtd xhtml 1.0 frameset//") ||
+      starts_with_ignoring_case(public_id, "-//w3c//dtd xhtml 1.0 transitional//"))
     return QuirksMode::limited_quirks;
   return QuirksMode::no_quirks;
 }

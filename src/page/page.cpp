@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "page/traits.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 
 namespace pith::page {
@@ -15,12 +16,7 @@ using html::Attr;
 using html::Document;
 using html::Node;
 using html::Tag;
-
-bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcept {
-  return text.size() == lower.size() && std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) {
-           return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-         });
-}
+using text::equals_ignoring_case;
 
 constexpr bool is_html_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-// Runs of ASCII: what most bytes of most pages are, in every encoding.
+// ASCII: what most bytes of most pages are, in every encoding, and all names are made of. Not for code that is compiled
+// once an instruction set: that may share no inline function (html/array.hpp).
 
 #include <bit>
 #include <cstddef>
@@ -13,6 +14,19 @@
 #endif
 
 namespace pith::text {
+
+constexpr char ascii_lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+/// `lower` is in lower case; other than ASCII letters must be the same.
+constexpr bool starts_with_ignoring_case(std::string_view text, std::string_view lower) noexcept {
+  if (text.size() < lower.size()) return false;
+  for (std::size_t i = 0; i < lower.size(); ++i)
+    if (ascii_lower(text[i]) != lower[i]) return false;
+  return true;
+}
+constexpr bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcept {
+  return text.size() == lower.size() && starts_with_ignoring_case(text, lower);
+}
 
 /// How many bytes the functions below may read or write at once.
 inline constexpr std::size_t kAsciiStep = 16;

@@ -83,6 +83,10 @@ Detection detect(std::string_view bytes, std::string_view charset, Shape shape) 
     if (shape.ascii) return declared;
     return overruled(bytes, declared.encoding).value_or(declared);
   }
+  // ASCII and a sequence of UTF-8 that the end has cut off: statistics have too little to go by. (A lead byte alone may
+  // as well be a letter of windows-1252.)
+  const std::size_t cut = incomplete_utf8_suffix(bytes);
+  if (cut >= 2 && ascii_prefix(bytes) == bytes.size() - cut) return {Encoding::utf_8, EncodingSource::statistics};
   const Guess guess = guess_encoding(bytes);
   if (!guess.plausible) return {};
   return {guess.encoding, EncodingSource::statistics};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "text/ascii.hpp"
+
 namespace pith::text {
 namespace {
 
@@ -135,8 +137,7 @@ std::optional<Encoding> encoding_for_label(std::string_view label) noexcept {
   if (label.size() > kLongestLabel) return std::nullopt;
 
   std::array<char, kLongestLabel> lower{};
-  std::transform(label.begin(), label.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+  std::transform(label.begin(), label.end(), lower.begin(), ascii_lower);
   const std::string_view key(lower.data(), label.size());
   const auto found = std::lower_bound(kLabels.begin(), kLabels.end(), key,
                                       [](const Label& entry, std::string_view wanted) { return entry.label < wanted; });

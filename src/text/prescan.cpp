@@ -3,22 +3,19 @@
 #include <algorithm>
 #include <string>
 
+#include "text/ascii.hpp"
+
 namespace pith::text {
 namespace {
 
 constexpr bool is_space(char c) { return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' '; }
-constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-constexpr bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
+constexpr bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 
 /// Offset of `word`, which is lower-case, in any case; npos when absent.
 std::size_t find_ignoring_case(std::string_view text, std::string_view word, std::size_t from) {
   const auto found = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), word.begin(), word.end(),
-                                 [](char a, char b) { return to_lower(a) == b; });
+                                 [](char a, char b) { return ascii_lower(a) == b; });
   return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
-}
-
-bool starts_with_ignoring_case(std::string_view text, std::string_view word) {
-  return text.size() >= word.size() && find_ignoring_case(text.substr(0, word.size()), word, 0) == 0;
 }
 
 /// What a declaration inside ASCII text can mean: it could not be read in UTF-16.
@@ -98,7 +95,7 @@ class Prescan {
       found->value.clear();
     }
     const auto add_to_value = [this, found] {
-      if (found != nullptr) found->value += to_lower(bytes_[at_]);
+      if (found != nullptr) found->value += ascii_lower(bytes_[at_]);
     };
 
     while (!ended() && (is_space(bytes_[at_]) || bytes_[at_] == '/')) ++at_;
@@ -115,7 +112,7 @@ class Prescan {
         break;
       }
       if (c == '/' || c == '>') return true;
-      if (found != nullptr) found->name += to_lower(c);
+      if (found != nullptr) found->name += ascii_lower(c);
     }
 
     ++at_;  // past the "="

@@ -57,6 +57,17 @@ TEST(Decode, Utf8ThatIsValidWinsOverWhatIsDeclared) {
   EXPECT_EQ(page.source, EncodingSource::content);
 }
 
+TEST(Decode, ASequenceCutOffByTheEndIsUtf8WhereNothingElseIsSaid) {
+  for (const std::string_view cut : {"\xE4\xB8"sv, "\xF0\x9F"sv, "\xF0\x9F\x98"sv}) {
+    const Decoded page = decode("<p>plain text, then " + std::string(cut));
+    EXPECT_EQ(page.encoding, Encoding::utf_8);
+    EXPECT_EQ(page.source, EncodingSource::statistics);
+    EXPECT_EQ(page.utf8, "<p>plain text, then \uFFFD");
+  }
+  EXPECT_EQ(decode("<p>caf\xE9").utf8, "<p>caf\u00E9");
+  EXPECT_EQ(decode("<meta charset=gbk><p>text \xE4\xB8").encoding, Encoding::gbk);
+}
+
 TEST(Decode, TransportWinsOverMeta) {
   const Decoded page = decode("<meta charset=big5>\xD6\xD0", "GB2312");
   EXPECT_EQ(page.utf8, "<meta charset=big5>中");
