@@ -19,10 +19,12 @@ std::string paragraph(int seed) {
          "and a full stop there.";
 }
 
+constexpr const char* kNotice = "Copyright 2026, the publishers of a.example. All rights reserved.";
+
 std::string page_html(int number) {
   std::string html = "<html><body><h1>Page " + std::to_string(number) + "</h1>";
   for (int i = 0; i < 3 + number % 5; ++i) html += "<p>" + paragraph(number * 10 + i) + "</p>";
-  return html + "</body></html>";
+  return html + "<p>" + kNotice + "</p></body></html>";
 }
 
 std::string page_line(int number) {
@@ -185,12 +187,37 @@ TEST_F(BatchTest, ReadsWarcAndDirectories) {
   }
 }
 
+TEST_F(BatchTest, MethodsThatLearnSeeThePagesInOrder) {
+  folder_.write("pages.jsonl", pages(200));
+  for (const char* method : {"punct-lines", "url-tree"}) {
+    extractor_ = Extractor({.method = method});
+    BatchOptions one = options("one.jsonl"), many = options("many.jsonl");
+    one.jobs = 1;
+    many.jobs = 7;
+    EXPECT_EQ(run(one).end, BatchEnd::finished);
+    EXPECT_EQ(run(many).end, BatchEnd::finished);
+    const std::string out = folder_.read("one.jsonl");
+    EXPECT_EQ(out, folder_.read("many.jsonl"));
+    // The notice is known from the second page on.
+    const std::size_t notice = out.find(kNotice);
+    EXPECT_LT(notice, out.find('\n')) << method;
+    EXPECT_EQ(out.find(kNotice, out.find('\n')), std::string::npos) << method;
+    // Pages that differ in numbers alone are all the same to url-tree.
+    EXPECT_EQ(out.find(paragraph(1990)) != std::string::npos, std::string_view(method) == "punct-lines");
+  }
+}
+
 /// Stops runs again and again after a few lines, resumes them, and compares with an unbroken one.
-class BatchResumeTest : public BatchTest, public testing::WithParamInterface<const char*> {};
+struct ResumeCase {
+  const char *name, *suffix, *method;
+};
+class BatchResumeTest : public BatchTest, public testing::WithParamInterface<ResumeCase> {};
 
 TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
   folder_.write("pages.jsonl", pages(400));
-  const std::string whole = std::string("whole") + GetParam(), broken = std::string("broken") + GetParam();
+  extractor_ = Extractor({.method = GetParam().method});
+  const std::string whole = std::string("whole") + GetParam().suffix,
+                    broken = std::string("broken") + GetParam().suffix;
   ASSERT_EQ(run(options(whole)).end, BatchEnd::finished);
 
   BatchOptions again = options(broken);
@@ -223,8 +250,11 @@ TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
   EXPECT_EQ(folder_.read(broken), folder_.read(whole));
 }
 
-INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest, testing::Values(".jsonl", ".gz", ".zst"),
-                         [](const auto& test) { return std::string(test.param).substr(1); });
+INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest,
+                         testing::Values(ResumeCase{"jsonl", ".jsonl", "cetd"}, ResumeCase{"gz", ".gz", "cetd"},
+                                         ResumeCase{"zst", ".zst", "cetd"},
+                                         ResumeCase{"learning", ".jsonl", "punct-lines"}),
+                         [](const auto& test) { return std::string(test.param.name); });
 
 TEST_F(BatchTest, DoesNotResumeAnotherRun) {
   folder_.write("pages.jsonl", pages(100));
