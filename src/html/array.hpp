@@ -51,10 +51,12 @@ class Array {
   [[gnu::always_inline]] const T* end() const noexcept { return data_ + size_; }
 
   [[gnu::always_inline]] void clear() noexcept { size_ = 0; }
-  /// Clears, and gives the memory back when there is room for more than `most` elements.
+  /// Clears, and gives the memory back when there is room for more than `most` elements and not even a quarter of it
+  /// was in use.
   [[gnu::always_inline]] void clear_beyond(std::size_t most) noexcept {
+    const std::size_t used = size_;
     size_ = 0;
-    if (capacity_ <= most) return;
+    if (capacity_ <= most || capacity_ / 4 <= used) return;
     detail::free_storage(std::exchange(data_, nullptr));
     capacity_ = 0;
   }

@@ -27,14 +27,16 @@ struct ConstructionMemory {
   Array<Node> ordered;
   Array<std::uint32_t> name_slots;  // hash table of the document's own tag names
 
-  /// Keeps what the next page may need, not what only pages made to hurt do. The links are kept as long as such pages
-  /// use a quarter of them: getting them anew, by growing, costs more than the parse.
+  /// Keeps what the next page may need. What only pages made to hurt do need is kept as long as they come: getting it
+  /// anew, by growing, costs more than the parse. Only the nodes in order, which are got at once, make room for later
+  /// steps.
   void release() noexcept {
     constexpr std::size_t kMostKept = std::size_t{1} << 18;  // ten times the nodes of the largest of 1,162 real pages
+    ordered.clear();
     ordered.clear_beyond(kMostKept);
+    links.clear_beyond(kMostKept);
     pieces.clear_beyond(kMostKept);
     name_slots.clear_beyond(kMostKept);
-    links.clear_beyond(kMostKept > 4 * links.size() ? kMostKept : 4 * links.size());
   }
 };
 

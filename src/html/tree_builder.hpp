@@ -20,10 +20,10 @@ struct BuilderMemory {
   Array<ActiveFormatting> formatting;
   Array<Mode> template_modes;
 
-  /// Keeps what the next page may need; much more only as long as pages made to hurt use a quarter of it.
+  /// Keeps what the next page may need; more only as long as pages made to hurt come.
   void release() noexcept {
     constexpr std::size_t kMostKept = std::size_t{1} << 14;
-    open.clear_beyond(kMostKept > 4 * open.size() ? kMostKept : 4 * open.size());
+    open.clear_beyond(kMostKept);
     newest.clear_beyond(kMostKept);
     formatting.clear_beyond(kMostKept);
     template_modes.clear_beyond(kMostKept);
