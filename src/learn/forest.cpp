@@ -83,6 +83,7 @@ std::string Forest::load(std::string_view text, std::span<const std::string> nam
       const auto at = std::find(names.begin(), names.end(), name);
       if (at == names.end()) return in.wrong("unknown feature \"" + std::string(name) + "\"");
       feature.push_back(static_cast<std::uint32_t>(at - names.begin()));
+      if (feature.size() > kMostFeatures) return in.wrong("a forest reads at most 512 features");
     } else if (keyword == "tree") {
       splits.clear();
       values.clear();
@@ -108,8 +109,40 @@ std::string Forest::load(std::string_view text, std::span<const std::string> nam
     }
   }
   fresh.record_ = in.record();
+  fresh.sort_probes();
   *this = std::move(fresh);
   return {};
+}
+
+void Forest::sort_probes() {
+  const auto count = static_cast<std::uint32_t>(trees_.size());
+  const std::uint32_t groups = (count + kMostTreesAtOnce - 1) / kMostTreesAtOnce;
+  std::vector<const Split*> order;
+  std::vector<std::uint32_t> tree_of;  // by split
+  for (std::uint32_t t = 0; t < count; ++t) tree_of.insert(tree_of.end(), trees_[t].splits, t);
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    const std::uint32_t first = g * count / groups, end = (g + 1) * count / groups;
+    groups_.push_back({first, end, static_cast<std::uint32_t>(runs_.size()), 0});
+    order.clear();
+    for (std::uint32_t s = trees_[first].first_split; s < splits_.size() && tree_of[s] < end; ++s)
+      order.push_back(&splits_[s]);
+    std::stable_sort(order.begin(), order.end(), [](const Split* a, const Split* b) {
+      return a->feature != b->feature ? a->feature < b->feature : a->border < b->border;
+    });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const auto at = static_cast<std::uint32_t>(probes_.size());
+      if (i == 0 || order[i]->feature != order[i - 1]->feature) runs_.push_back({order[i]->feature, at, at});
+      probes_.push_back(
+          {order[i]->border, order[i]->right, tree_of[static_cast<std::size_t>(order[i] - splits_.data())] - first});
+      ++runs_.back().end;
+    }
+    groups_.back().end_run = static_cast<std::uint32_t>(runs_.size());
+  }
+}
+
+ForestView Forest::view() const noexcept {
+  return {trees_.data(),  trees_.size(),  splits_.data(), leaves_.data(),
+          groups_.data(), groups_.size(), runs_.data(),   probes_.data()};
 }
 
 void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
@@ -133,13 +166,12 @@ void predict_portable(const ForestView& forest, const float* const* columns, std
 }
 
 void Forest::predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const {
-  const ForestView view{trees_.data(), trees_.size(), splits_.data(), leaves_.data()};
   auto* run = &predict_portable;
 #if defined(__x86_64__)
   static const bool has_avx2 = __builtin_cpu_supports("avx2");
   if (has_avx2) run = &predict_avx2;
 #endif
-  run(view, columns.data(), (rows + 7) / 8 * 8, out.data());
+  run(view(), columns.data(), rows, out.data());
 }
 
 void Forest::explain(std::span<const float* const> columns, std::size_t row, std::span<float> contribution) const {

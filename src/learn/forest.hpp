@@ -1,9 +1,9 @@
 #pragma once
 
-// Boosted trees. Every split of a tree is evaluated, none is followed: a split that sends a row to the right
-// strikes the leaves on its left off a mask, and the lowest bit left over is the row's leaf (Lucchese et al.
-// 2015, QuickScorer). No branches, so eight rows go at a time. Rows come in columns. Knows nothing of what the
-// features mean.
+// Boosted trees. No tree is walked: a split that sends a row to the right strikes the leaves on its left off a mask,
+// and the lowest bit left over is the row's leaf. So the splits can be taken by feature and by border, and those that
+// all of several rows pass alike cost next to nothing (Lucchese et al. 2015, QuickScorer). Rows come in columns. Knows
+// nothing of what the features mean.
 
 #include <cstdint>
 #include <span>
@@ -12,6 +12,8 @@
 #include <vector>
 
 namespace pith::learn {
+
+struct ForestView;
 
 /// Immutable after load(); shared by any number of threads.
 class Forest {
@@ -28,14 +30,16 @@ class Forest {
 
   /// Sums of the trees' values, for `rows` rows: the logarithm of the odds. `columns[f]` holds the values of
   /// feature f. Columns and `out` have room for `rows` rounded up to a multiple of 8. Bit for bit the sum in the
-  /// order of the trees. O(rows × splits).
+  /// order of the trees. Rows that are much alike should stand together. O(rows × splits).
   void predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const;
 
   /// For one row, how much each feature moved the sum: walking down each tree, a split moves the mean of
   /// the values that can still be reached. `contribution` has one value a feature. For explanations.
   void explain(std::span<const float* const> columns, std::size_t row, std::span<float> contribution) const;
 
-  static constexpr std::uint32_t kMostLeaves = 32;  ///< of a tree
+  static constexpr std::uint32_t kMostLeaves = 32;        ///< of a tree
+  static constexpr std::uint32_t kMostFeatures = 512;     ///< that a model reads
+  static constexpr std::uint32_t kMostTreesAtOnce = 640;  ///< of a group: their masks fit the nearest cache
 
   struct Split {
     std::uint32_t feature;
@@ -48,9 +52,32 @@ class Forest {
     std::uint32_t splits;
   };
 
+  /// A split as it is evaluated: by the border rather than by the tree.
+  struct Probe {
+    float border;
+    std::uint32_t right;
+    std::uint32_t tree;  ///< number in the group
+  };
+  /// The probes of one feature in a group, by border.
+  struct Run {
+    std::uint32_t feature, first, end;
+  };
+  /// Trees that are evaluated together.
+  struct Group {
+    std::uint32_t first_tree, end_tree, first_run, end_run;
+  };
+
+  /// The arrays; valid as long as the forest.
+  [[nodiscard]] ForestView view() const noexcept;
+
  private:
+  void sort_probes();
+
   std::vector<Tree> trees_;
   std::vector<Split> splits_;
+  std::vector<Probe> probes_;
+  std::vector<Run> runs_;
+  std::vector<Group> groups_;
   std::vector<double> leaves_;
   std::string record_;
 };

@@ -10,9 +10,13 @@ struct ForestView {
   std::size_t tree_count;
   const Forest::Split* splits;
   const double* leaves;
+  const Forest::Group* groups;
+  std::size_t group_count;
+  const Forest::Run* runs;
+  const Forest::Probe* probes;
 };
 
-/// Rows [0, rows), rows a multiple of 8.
+/// Rows [0, rows); columns and `out` have room for a multiple of 8.
 void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
 #if defined(__x86_64__)
 void predict_avx2(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;

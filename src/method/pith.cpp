@@ -127,11 +127,11 @@ class Extraction {
 
   void judge_page() {
     const std::span<const float> values = m_.kinds.compute(m_.features, m_.probability, m_.words);
-    constexpr std::size_t kLanes = 8;  // a forest reads rows by eight
-    m_.page.assign(values.size() * kLanes, 0);
+    constexpr std::size_t kLanes = 8;  // a forest reads rows by eight; alike they cost the least
+    m_.page.resize(values.size() * kLanes);
     m_.columns.clear();
     for (std::size_t f = 0; f < values.size(); ++f) {
-      m_.page[f * kLanes] = values[f];
+      std::fill_n(m_.page.begin() + static_cast<std::ptrdiff_t>(f * kLanes), kLanes, values[f]);
       m_.columns.push_back(m_.page.data() + f * kLanes);
     }
     std::array<double, kPageKinds> score;

@@ -1,5 +1,5 @@
 // Runs one step of the engine on pages under callgrind, so that only its instructions are counted:
-//   valgrind --tool=callgrind --collect-atstart=no pith_steps STEP FOLDER
+//   valgrind --tool=callgrind --collect-atstart=no pith_steps STEP FOLDER [METHOD]
 // Prints the bytes of HTML it went over. Each page is run twice; the first time, which gets memory, does not count.
 
 #include <valgrind/callgrind.h>
@@ -41,12 +41,15 @@ int main(int argc, char** argv) {
                                                              "choose", "compose", "render"};
   const std::string_view step = argc > 1 ? argv[1] : "";
   const auto wanted = static_cast<std::size_t>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
-  if (argc != 3 || wanted == kSteps.size()) {
-    std::fprintf(stderr, "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER\n");
+  const pith::method::Method* const found = pith::method::find(argc > 3 ? argv[3] : pith::Options().method);
+  if (argc < 3 || argc > 4 || wanted == kSteps.size() || found == nullptr) {
+    std::fprintf(stderr, "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER [METHOD]\n");
     return 2;
   }
   const pith::Limits limits;
-  const pith::method::Method& method = *pith::method::find("cetd");
+  const pith::method::Method& method = *found;
+  std::string error;
+  const pith::method::Settings settings = pith::method::read_settings(method, {}, error);
   pith::Workspace::Impl work;
   std::size_t bytes = 0;
   for (const std::string& page : read_pages(argv[2])) {
@@ -56,7 +59,7 @@ int main(int argc, char** argv) {
       const std::array<std::function<void()>, 6> steps = {[&] { work.decode(page, {}, limits); },
                                                           [&] { work.parse(limits); },
                                                           [&] { work.measure(); },
-                                                          [&] { work.choose(method, {}); },
+                                                          [&] { work.choose(method, {.settings = &settings}); },
                                                           [&] { work.compose(method, {}, article); },
                                                           [&] { work.render(limits, article); }};
       for (std::size_t i = 0; i < steps.size(); ++i) {
