@@ -62,6 +62,7 @@ constexpr std::size_t kFeatures = kFirstNeighbour + 2 * kNeighbours * kNeighbour
 
 constexpr float kNone = 40;  // "no such ancestor": further than any level that is looked at
 constexpr std::size_t kMostLevels = 36;
+constexpr std::size_t kKnownNames = 1024;  // values of attributes that are remembered on a page
 
 constexpr auto kTagIndex = [] {
   std::array<std::int8_t, static_cast<std::size_t>(Tag::known_count)> index{};
@@ -133,6 +134,13 @@ std::uint64_t hash_bytes(std::string_view bytes) noexcept {
   if (!bytes.empty()) std::memcpy(&word, bytes.data(), bytes.size());
   return mix(hash, word);
 }
+
+// ASCII letters in lower case; 0 for all other bytes.
+constexpr auto kLowerLetters = [] {
+  std::array<unsigned char, 256> letters{};
+  for (unsigned char c = 'a'; c <= 'z'; ++c) letters[c] = letters[c - 0x20u] = c;
+  return letters;
+}();
 
 float ratio(float part, float whole) noexcept { return whole > 0 ? part / whole : 0; }
 float ratio(std::uint32_t part, std::uint32_t whole) noexcept {
@@ -292,34 +300,36 @@ class Features::Computation {
       }
       digits = number = 0;
     };
-    const auto letter = [&](std::uint32_t value, bool is_capital) {
-      if (!in_word) {
-        stop_number();
-        in_word = true;
-        capital = is_capital;
-        hash = kWordHashStart;
-      }
-      hash = (hash ^ value) * 0x0100'0193u;
+    const auto start_word = [&](bool is_capital) {
+      if (in_word) return;
+      stop_number();
+      in_word = true;
+      capital = is_capital;
+      hash = kWordHashStart;
     };
     while (p < end) {
       const auto byte = static_cast<unsigned char>(*p);
       if (byte < 0x80) {
-        ++p;
-        const unsigned char lower = byte | 0x20;
-        if (lower >= 'a' && lower <= 'z') {
-          letter(lower, byte != lower);
+        unsigned char lower = kLowerLetters[byte];
+        if (lower != 0) {
+          start_word(byte != lower);
           if (m.first == 0) m.first = byte;
-          m.last = byte;
+          do {
+            hash = (hash ^ lower) * 0x0100'0193u;
+          } while (++p < end && (lower = kLowerLetters[static_cast<unsigned char>(*p)]) != 0);
+          m.last = static_cast<unsigned char>(p[-1]);
           continue;
         }
+        ++p;
         stop_word();
         if (byte >= '0' && byte <= '9') {
           number = digits < 8 ? number * 10 + (byte - '0') : number;
           ++digits;
         } else {
           stop_number();
+          if (byte == ' ') continue;
           mark(byte, m);
-          if (byte <= ' ') continue;
+          if (byte < ' ') continue;
         }
         if (m.first == 0) m.first = byte;
         m.last = byte;
@@ -337,7 +347,9 @@ class Features::Computation {
         if (kParticles.find(c) != std::u32string_view::npos) m.function_words += 1;
       } else if (text::is_letter(c)) {
         // As bytes, so that hash_word() of a list in the source gives the same.
-        for (const char* q = p - point.length; q < p; ++q) letter(static_cast<unsigned char>(*q), text::is_upper(c));
+        start_word(text::is_upper(c));
+        for (const char* q = p - point.length; q < p; ++q)
+          hash = (hash ^ static_cast<unsigned char>(*q)) * 0x0100'0193u;
       } else {
         stop_word();
         stop_number();
@@ -539,11 +551,13 @@ class Features::Computation {
     out_.tag_path_.resize(nodes);
     out_.class_path_.resize(nodes);
     out_.names_.clear();
-    out_.names_begin_.assign(nodes + 1, 0);
+    out_.names_begin_.resize(nodes + 1);
+    out_.known_names_.assign(kKnownNames, {});
     out_.tag_path_[0] = out_.class_path_[0] = 1;
     for (NodeId id = 0; id < nodes; ++id) {
       out_.names_begin_[id] = static_cast<std::uint32_t>(out_.names_.size());
-      if (document_[id].is_element() && page_.nodes_in(id).blocks != 0) name_element(id);
+      if (document_[id].is_element() && page_.before(id).blocks != page_.before(document_[id].end).blocks)
+        name_element(id);
     }
     out_.names_begin_[nodes] = static_cast<std::uint32_t>(out_.names_.size());
   }
@@ -555,23 +569,31 @@ class Features::Computation {
     std::uint64_t names = tag;
     if (!mask_names_) {
       for (const html::Attribute& a : document_.attributes(id)) {
-        switch (a.id) {
-          case Attr::class_:
-            names = mix(names, hash_bytes(document_.value(a)));
-            [[fallthrough]];
-          case Attr::id:
-          case Attr::role:
-          case Attr::itemprop:
-            out_.name_groups_[id] |= read_names(
-                document_.value(a), [this](std::string_view, std::uint32_t hash) { out_.names_.push_back(hash); });
-            break;
-          default:
-            break;
-        }
+        if (a.id != Attr::class_ && a.id != Attr::id && a.id != Attr::role && a.id != Attr::itemprop) continue;
+        const std::string_view value = document_.value(a);
+        const std::uint64_t hash = hash_bytes(value);
+        if (a.id == Attr::class_) names = mix(names, hash);
+        out_.name_groups_[id] |= add_names(value, hash);
       }
     }
     out_.tag_path_[id] = mix(out_.tag_path_[node.parent], tag);
     out_.class_path_[id] = mix(out_.class_path_[node.parent], names);
+  }
+
+  // The groups of the words in an attribute's value; appends the words. Values repeat, so they are kept.
+  NameGroups add_names(std::string_view value, std::uint64_t hash) {
+    KnownNames& known = out_.known_names_[hash % kKnownNames];
+    std::vector<std::uint32_t>& names = out_.names_;
+    const auto begin = static_cast<std::uint32_t>(names.size());
+    if (known.value.data() != nullptr && known.value == value) {
+      names.resize(names.size() + known.count);
+      std::copy_n(names.begin() + known.begin, known.count, names.begin() + begin);
+      return known.groups;
+    }
+    const NameGroups groups =
+        read_names(value, [&names](std::string_view, std::uint32_t word) { names.push_back(word); });
+    known = {value, groups, begin, static_cast<std::uint32_t>(names.size()) - begin};
+    return groups;
   }
 
   [[nodiscard]] NodeId container(std::size_t b) const noexcept {
@@ -774,9 +796,10 @@ class Features::Computation {
   void walk_ancestors() {
     const auto total = static_cast<float>(page_.total().characters);
     for (std::size_t i = kFirstNear; i < kFirstLevel; ++i) fill(i, kNone);
-    std::uint64_t seen_tags = 0;
+    std::array<NodeId, kAncestorLevels> previous;  // what was measured for the block before
+    previous.fill(kNoNode);
     for (std::size_t b = 0; b < blocks_; ++b) {
-      seen_tags = 0;
+      std::uint64_t seen_tags = 0;
       NameGroups seen = 0;
       // Inline elements between the container and the block's text count as level 0.
       NodeId id = document_[page_.block(static_cast<BlockId>(b)).begin].parent;
@@ -798,9 +821,16 @@ class Features::Computation {
             set(kFirstName + static_cast<std::size_t>(std::countr_zero(fresh)), b, value);
         }
         if (below) continue;
-        if (level < kAncestorLevels) measure_level(b, level, id, total);
+        if (level < kAncestorLevels) {
+          if (previous[level] == id)
+            copy_level(b, level);
+          else
+            measure_level(b, level, id, total);
+          previous[level] = id;
+        }
         ++level;
       }
+      while (level < kAncestorLevels) previous[level++] = kNoNode;
     }
   }
 
@@ -816,6 +846,12 @@ class Features::Computation {
     set(at + 4, b, static_cast<float>(n.blocks));
     set(at + 5, b, static_cast<float>(n.elements));
     set(at + 6, b, ratio(100.0F * static_cast<float>(s.sentence_stops), characters));
+  }
+
+  // Neighbours stand in much the same containers.
+  void copy_level(std::size_t b, std::size_t level) noexcept {
+    const std::size_t first = kFirstLevel + level * kLevelCount;
+    for (std::size_t f = first; f < first + kLevelCount; ++f) set(f, b, column(f)[b - 1]);
   }
 
   [[nodiscard]] float levels_to_common(NodeId from, NodeId other) const noexcept {

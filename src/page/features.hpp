@@ -197,6 +197,13 @@ class Features {
     std::uint32_t first = 0;
   };
 
+  // The words of an attribute's value, as they stand in names_.
+  struct KnownNames {
+    std::string_view value;
+    NameGroups groups = 0;
+    std::uint32_t begin = 0, count = 0;
+  };
+
   // Working memory.
   std::vector<Group> groups_;
   std::vector<std::uint32_t> words_;       // word hashes of all blocks
@@ -205,6 +212,7 @@ class Features {
   std::vector<std::uint64_t> slot_keys_;
   std::vector<NameGroups> name_groups_;               // by node
   std::vector<std::uint32_t> names_, names_begin_;    // tokens; where each node's begin
+  std::vector<KnownNames> known_names_;               // by hash of the value
   std::vector<std::uint64_t> tag_path_, class_path_;  // by node
   std::vector<float> score_;                          // by node
   std::vector<std::uint32_t> title_words_;
