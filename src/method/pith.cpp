@@ -40,6 +40,8 @@ constexpr float kCopyFactor = 0.3F;         // on the probability of the second 
 constexpr float kCopyWords = 7;             // ... of so many words
 constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content ...
 constexpr float kArticleWords = 60;         // ... unless so many are expected outside: an article
+constexpr float kArticleProbability = 0.75F;
+constexpr float kArticleCut = 0.5F;         // an article is of one piece: what is unlikely is no part of it
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
@@ -118,7 +120,9 @@ class Extraction {
     m_.probability.resize(blocks_);
     m_.words.resize(blocks_);
     for (std::size_t b = 0; b < blocks_; ++b) {
-      m_.probability[b] = static_cast<float>(learn::logistic(m_.score[b]));
+      // What can be chosen from a list is no text of the page.
+      const bool option = page_.block(static_cast<BlockId>(b)).has(page::kOption);
+      m_.probability[b] = option ? 0 : static_cast<float>(learn::logistic(m_.score[b]));
       m_.words[b] = std::max(m_.features.words()[b], kLeastWords);
       choice_.judge(static_cast<BlockId>(b), m_.probability[b], kUnlikely);
       if (options_.explain) explain(static_cast<BlockId>(b));
@@ -228,10 +232,13 @@ class Extraction {
   void keep_best() {
     float cut = static_cast<float>(settings_.number(kThreshold));
     if (cut == 0) {
+      const float best = *std::max_element(m_.probability.begin(), m_.probability.end());
       const float weight = options_.favor == Favor::precision ? kPrecisionWeight
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
       cut = best_cut(m_.probability, m_.words, weight, m_.order);
+      if (options_.favor != Favor::recall && kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability)
+        cut = std::max(cut, std::min(kArticleCut, best));
     }
     choice_.set_threshold(cut);
     const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
