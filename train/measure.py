@@ -17,6 +17,10 @@ import zlib
 FOLDS = 4
 
 
+def stem(name):
+    return name.split(".jsonl")[0]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("gold", nargs="+", help="labelled pages, as for `pith eval`")
@@ -32,7 +36,7 @@ def main():
     site = {}
     for line in open(arguments.work / "dump" / "pages.jsonl"):
         entry = json.loads(line)
-        site[entry["set"], entry["id"]] = entry["site"]
+        site[stem(entry["set"]), entry["id"]] = entry["site"]
     for gold in map(pathlib.Path, arguments.gold):
         predictions = {}
         for fold in range(FOLDS):
@@ -42,11 +46,11 @@ def main():
                             *(["--favor", arguments.favor] if arguments.favor else [])], check=True, stderr=subprocess.DEVNULL)
             for line in open(output):
                 record = json.loads(line)
-                key = gold.name, record["id"]
+                key = stem(gold.name), record["id"]
                 if key in site and zlib.crc32(site[key].encode()) % FOLDS == fold:
                     predictions[record["id"]] = line
             output.unlink()
-        path = folder / gold.name.replace(".zst", "")
+        path = folder / f"{stem(gold.name)}.jsonl"
         path.write_text("".join(predictions.values()))
         print(f"{gold.name}: {len(predictions)} pages", file=sys.stderr)
         subprocess.run([arguments.pith, "eval", str(gold), "--method", "none", "--predictions", str(path), *rest], check=True)
