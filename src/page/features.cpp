@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -23,8 +24,8 @@ using html::Tag;
 // what the levels of ancestors and the neighbours repeat.
 enum Column : std::size_t {
 #define PITH_X(name, meaning) c_##name,
-  PITH_TEXT_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X) PITH_GROUP_FEATURES(PITH_X)
-      PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
+  PITH_TEXT_FEATURES(PITH_X) PITH_DATA_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X)
+      PITH_GROUP_FEATURES(PITH_X) PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
 #undef PITH_X
           kFirstNear,
 };
@@ -153,6 +154,9 @@ float words_of(const TextSums& s) noexcept {
 
 bool is_long(const TextSums& s) noexcept { return words_of(s) >= 15 && 3 * s.link_characters < s.characters; }
 
+constexpr std::size_t kMostSaidWords = 20'000;   // of descriptions and articleBody
+constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON
+
 // A set of 32-bit values or a map from 64-bit ones, in memory that is kept.
 std::size_t slots_for(std::size_t values) noexcept { return std::bit_ceil(2 * values + 2); }
 
@@ -176,6 +180,7 @@ class Features::Computation {
     if (blocks_ == 0) return;
     find_copies();
     relate_to_title();
+    relate_to_data();
     name_elements();
     find_containers();
     group_paths();
@@ -463,10 +468,17 @@ class Features::Computation {
         if (content.size() >= 8) title = content;
       }
     }
+    append_words(title.substr(0, 400), out_.title_words_);
+    std::sort(out_.title_words_.begin(), out_.title_words_.end());
+    out_.title_words_.erase(std::unique(out_.title_words_.begin(), out_.title_words_.end()), out_.title_words_.end());
+  }
+
+  // Hashes of the words of a text, as read_text() makes them of blocks.
+  static void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
     std::uint32_t hash = kWordHashStart;
     bool in_word = false;
-    const char* p = title.data();
-    const char* const last = p + std::min<std::size_t>(title.size(), 400);
+    const char* p = text.data();
+    const char* const last = p + text.size();
     while (p < last) {
       const auto byte = static_cast<unsigned char>(*p);
       const text::CodePoint point = byte < 0x80 ? text::CodePoint{byte, 1} : text::read_utf8(p, last);
@@ -480,16 +492,105 @@ class Features::Computation {
           hash = (hash ^ (value < 0x80 ? value | 0x20u : value)) * 0x0100'0193u;
         }
       } else {
-        if (in_word) out_.title_words_.push_back(hash | 1);
+        if (in_word) words.push_back(hash | 1);
         in_word = false;
         if (text::is_cjk(point.value))
-          out_.title_words_.push_back(((kWordHashStart ^ static_cast<std::uint32_t>(point.value)) * 0x0100'0193u) | 1);
+          words.push_back(((kWordHashStart ^ static_cast<std::uint32_t>(point.value)) * 0x0100'0193u) | 1);
       }
       p += point.length;
     }
-    if (in_word) out_.title_words_.push_back(hash | 1);
-    std::sort(out_.title_words_.begin(), out_.title_words_.end());
-    out_.title_words_.erase(std::unique(out_.title_words_.begin(), out_.title_words_.end()), out_.title_words_.end());
+    if (in_word) words.push_back(hash | 1);
+  }
+
+  // --- what the page says of itself to machines ----------------------------------------------------
+
+  void relate_to_data() {
+    for (const bool body : {false, true}) {
+      out_.said_words_.clear();
+      const NodeId nodes = document_.size();
+      for (NodeId id = 0; id < nodes && out_.said_words_.size() < kMostSaidWords; ++id) {
+        const Node& node = document_[id];
+        if (node.is(Tag::meta)) {
+          if (!body && is_description(id)) append_words(document_.attribute(id, Attr::content), out_.said_words_);
+        } else if (node.is(Tag::script) && id + 1 < node.end &&
+                   contains(document_.attribute(id, Attr::type), "ld+json")) {
+          for (const std::string_view key : {"\"description\"", "\"articleBody\""})
+            if (body == (key[1] == 'a')) append_values(document_.text(id + 1), key);
+        }
+      }
+      compare_with_said(body ? c_in_body : c_in_description);
+      fill(body ? c_page_body : c_page_described, static_cast<float>(out_.said_words_.size()));
+    }
+  }
+
+  [[nodiscard]] bool is_description(NodeId meta) const noexcept {
+    return document_.attribute(meta, Attr::name) == "description" ||
+           document_.attribute(meta, Attr::property) == "og:description";
+  }
+
+  // The words of the strings under a key; the JSON may be broken.
+  void append_values(std::string_view json, std::string_view key) {
+    for (std::size_t at = json.find(key); at != std::string_view::npos; at = json.find(key, at)) {
+      at += key.size();
+      while (at < json.size() && (json[at] == ':' || json[at] <= ' ')) ++at;
+      if (at >= json.size() || json[at] != '"') continue;
+      const std::size_t end = unescape(json, at + 1);
+      append_words(out_.unescaped_, out_.said_words_);
+      at = end;
+    }
+  }
+
+  // A JSON string from its first character on. Returns where it ends.
+  std::size_t unescape(std::string_view json, std::size_t at) {
+    std::string& out = out_.unescaped_;
+    out.clear();
+    for (; at < json.size() && json[at] != '"' && out.size() < kMostSaidBytes; ++at) {
+      if (json[at] != '\\') {
+        out += json[at];
+        continue;
+      }
+      if (++at >= json.size()) break;
+      if (json[at] != 'u') {
+        out += json[at] == '"' || json[at] == '\\' || json[at] == '/' ? json[at] : ' ';
+        continue;
+      }
+      std::uint32_t value = 0;
+      const char* const first = json.data() + at + 1;
+      const char* const last = first + std::min<std::size_t>(4, json.size() - at - 1);
+      const auto read = std::from_chars(first, last, value, 16);
+      at += static_cast<std::size_t>(read.ptr - first);
+      const auto tail = [](std::uint32_t bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
+      if (value >= 0x800 && value < 0xD800)
+        (out += static_cast<char>(0xE0 | (value >> 12))) += {tail(value >> 6), tail(value)};
+      else if (value >= 0x80 && value < 0x800)
+        (out += static_cast<char>(0xC0 | (value >> 6))) += tail(value);
+      else
+        out += value < 0x80 && value > ' ' ? static_cast<char>(value) : ' ';
+    }
+    return at;
+  }
+
+  static std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return (a * 0x9E37'79B9u) ^ b; }
+
+  void compare_with_said(std::size_t feature) {
+    const auto& words = out_.said_words_;
+    auto& pairs = out_.said_pairs_;
+    pairs.clear();
+    for (std::size_t i = 1; i < words.size(); ++i) pairs.push_back(pair(words[i - 1], words[i]));
+    if (pairs.empty()) return;
+    std::sort(pairs.begin(), pairs.end());
+    std::array<std::uint64_t, 1024> filter{};
+    for (const std::uint32_t p : pairs) filter[p >> 22] |= std::uint64_t{1} << ((p >> 16) & 63);
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const std::size_t begin = out_.word_begin_[b], end = out_.word_begin_[b + 1];
+      float hits = 0;
+      for (std::size_t i = begin + 1; i < end; ++i) {
+        const std::uint32_t p = pair(out_.words_[i - 1], out_.words_[i]);
+        if ((filter[p >> 22] >> ((p >> 16) & 63) & 1) != 0 && std::binary_search(pairs.begin(), pairs.end(), p))
+          hits += 1;
+      }
+      if (end - begin > 2) set(feature, b, hits / static_cast<float>(end - begin - 1));
+    }
   }
 
   void relate_to_title() {
@@ -1012,8 +1113,9 @@ std::span<const std::string> feature_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all = {
 #define PITH_X(name, meaning) #name,
-        PITH_TEXT_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X)
-            PITH_GROUP_FEATURES(PITH_X) PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
+        PITH_TEXT_FEATURES(PITH_X) PITH_DATA_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X)
+            PITH_CONTAINER_FEATURES(PITH_X) PITH_GROUP_FEATURES(PITH_X) PITH_POST_FEATURES(PITH_X)
+                PITH_PAGE_FEATURES(PITH_X)
 #undef PITH_X
     };
     for (const Tag tag : kTags) all.push_back("near_" + std::string(name_of(tag)));
@@ -1036,8 +1138,8 @@ std::span<const std::string> feature_names() {
 std::string describe_feature(std::size_t feature) {
   static constexpr const char* kMeanings[] = {
 #define PITH_X(name, meaning) meaning,
-      PITH_TEXT_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X) PITH_GROUP_FEATURES(PITH_X)
-          PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
+      PITH_TEXT_FEATURES(PITH_X) PITH_DATA_FEATURES(PITH_X) PITH_PLACE_FEATURES(PITH_X) PITH_CONTAINER_FEATURES(PITH_X)
+          PITH_GROUP_FEATURES(PITH_X) PITH_POST_FEATURES(PITH_X) PITH_PAGE_FEATURES(PITH_X)
 #undef PITH_X
   };
   if (feature < kFirstNear) return kMeanings[feature];

@@ -48,6 +48,13 @@ namespace pith::page {
   X(copies, "blocks of the page with the same text") \
   X(copy, "which of these it is, from 0")
 
+// Against what the page says of itself to machines: the description in its head, JSON-LD.
+#define PITH_DATA_FEATURES(X) \
+  X(in_description, "share of its pairs of words that a description has (meta, og:description, JSON-LD)") \
+  X(in_body, "share of its pairs of words that the articleBody of JSON-LD has") \
+  X(page_described, "words in descriptions (page)") \
+  X(page_body, "words in articleBody (page)")
+
 // Where the block stands, against title and headings too.
 #define PITH_PLACE_FEATURES(X) \
   X(title_share, "share of its words that stand in the title") \
@@ -216,6 +223,8 @@ class Features {
   std::vector<std::uint64_t> tag_path_, class_path_;  // by node
   std::vector<float> score_;                          // by node
   std::vector<std::uint32_t> title_words_;
+  std::vector<std::uint32_t> said_words_, said_pairs_;  // of descriptions or articleBody
+  std::string unescaped_;
   std::vector<std::uint32_t> text_group_, tag_group_, class_group_;
   std::vector<float> long_before_;
 };
