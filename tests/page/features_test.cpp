@@ -72,6 +72,22 @@ TEST(Features, TextOfABlock) {
   EXPECT_GT(c.value("function_words", kParagraph), 0.3F);
 }
 
+TEST(Features, WhatThePageSaysOfItself) {
+  const Computed c(
+      "<head><meta name=description content='A kettle with a long spout'>"
+      "<script type=application/ld+json>{\"@type\":\"NewsArticle\",\"articleBody\":\"It boils \\u00fcber a fire. "
+      "\\u5927\\u6865 \\\"ready\\\" in time</script></head>"
+      "<body><p>A kettle with a lid</p><p>It boils über a fire.</p><p>大桥</p><p>ready in time</p><p>Quite other "
+      "words</p>");
+  EXPECT_FLOAT_EQ(c.value("in_description", "A kettle with a lid"), 0.75F);
+  EXPECT_EQ(c.value("in_body", "A kettle with a lid"), 0);
+  EXPECT_EQ(c.value("in_body", "It boils über a fire."), 1);
+  EXPECT_EQ(c.value("in_body", "ready in time"), 1);
+  EXPECT_EQ(c.value("in_body", "Quite other words"), 0);
+  EXPECT_EQ(c.value("page_described", "ready in time"), 6);
+  EXPECT_EQ(c.value("page_body", "ready in time"), 10);
+}
+
 TEST(Features, Title) {
   const Computed c(kPage);
   EXPECT_EQ(c.value("title_share", "The new bridge"), 1);
