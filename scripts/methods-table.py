@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """scripts/methods-table.py PITH DATA [--methods ID,ID] [--sets NAME,NAME] [--write docs/methods.md]
+    [--figures FILE]
 
 Measures every method on every labelled set of DATA/dev and prints the tables of docs/methods.md; with --write
 they replace what stands there between the two marks. The methods that learn sites are run over each set as
-one stream, in file order. Time is that of the step `choose` alone, on one thread.
+one stream, in file order. With --figures, sets that FILE has are not measured again, and new ones are added to
+it: an interrupted run goes on. Time is that of the step `choose` alone, on one thread.
 """
 
 import argparse
@@ -94,6 +96,7 @@ def main():
     parser.add_argument("--methods", default="")
     parser.add_argument("--sets", default="")
     parser.add_argument("--write", type=pathlib.Path)
+    parser.add_argument("--figures", type=pathlib.Path)
     options = parser.parse_args()
 
     paths = sorted((options.data / "dev").glob("*.jsonl.zst"))
@@ -101,12 +104,18 @@ def main():
         paths = [p for p in paths if p.name.split(".")[0] in options.sets.split(",")]
     methods = options.methods.split(",") if options.methods else methods_of(options.pith)
     figures = {}
+    if options.figures is not None and options.figures.exists():
+        figures = json.loads(options.figures.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as folder:
         for path in paths:
+            name = path.name.split(".")[0]
+            if name in figures:
+                continue
             print(path.name, file=sys.stderr)
-            found = measure(options.pith, path, methods, pathlib.Path(folder))
-            if found:
-                figures[path.name.split(".")[0]] = found
+            figures[name] = measure(options.pith, path, methods, pathlib.Path(folder))
+            if options.figures is not None:
+                options.figures.write_text(json.dumps(figures), encoding="utf-8")
+    figures = {name: found for name, found in figures.items() if found}
     timed_on = options.data / "dev" / f"{TIMED_ON}.jsonl.zst"
     times = {m: microseconds(options.pith, timed_on, m) for m in dict.fromkeys([*methods, "cetd"])}
     text = tables(figures, times)

@@ -41,11 +41,9 @@ struct Extractor::Impl {
     work.decode(bytes, info.charset, limits);
     work.parse(limits);
     work.measure();
-    work.choose(*method, {.favor = options.favor,
-                          .settings = &*settings,
-                          .url = info.url,
-                          .memory = work.memory,
-                          .explain = explain});
+    work.choose(
+        *method,
+        {.favor = options.favor, .settings = &*settings, .url = info.url, .memory = work.memory, .explain = explain});
     work.compose(*method, info, article);
     work.render(limits, article);
     if (explain) work.report(*method, limits, article);

@@ -24,6 +24,14 @@ bool is_cell(const Node& node, bool blocks) noexcept {
          (blocks && (node.is(Tag::li) || node.is(Tag::ul) || node.is(Tag::div) || node.is(Tag::section)));
 }
 
+double characters_left(const page::Page& page, const Mask& mask) {
+  double characters = 0;
+  const auto texts = page.texts();
+  for (std::uint32_t i = 0; i < texts.size(); ++i)
+    if (!mask.is_out(texts[i])) characters += page.text_at(i).characters;
+  return characters;
+}
+
 // A word is 1.6 CJK characters or five letters.
 double words(std::uint32_t cjk, std::uint32_t letters) noexcept { return cjk / 1.6 + letters / 5.0; }
 
@@ -183,24 +191,20 @@ std::vector<Step> Filters::run(const page::Page& page, const FilterSettings& set
   Mask before;
   for (const Step step : settings.steps) {
     before = mask;
-    count(page, mask);
-    const std::uint32_t characters = remaining_[0].characters;
+    const double characters = characters_left(page, mask);
     switch (step) {
       case Step::advertisement:
         filter_advertisements(page, settings.advertisement, mask);
         break;
       case Step::links:
+        count(page, mask);
         filter_links(page, settings.links, mask);
         break;
       case Step::empty_table:
         filter_empty_tables(page, settings.empty_table, mask);
         break;
     }
-    std::uint64_t left = 0;
-    const auto texts = page.texts();
-    for (std::uint32_t i = 0; i < texts.size(); ++i)
-      if (!mask.is_out(texts[i])) left += page.text_at(i).characters;
-    if (static_cast<double>(left) >= (1 - settings.most_removed) * characters) continue;
+    if (characters_left(page, mask) >= (1 - settings.most_removed) * characters) continue;
     mask = before;
     undone.push_back(step);
   }

@@ -19,7 +19,7 @@ extern const Method kWebCollector;
 extern const Method kWiehf;
 
 namespace {
-constexpr const Method* kMethods[] = {&kAll,        &kCards, &kCepr, &kCetd, &kCetr,    &kCrunch,       &kMss, &kPith,
+constexpr const Method* kMethods[] = {&kAll,        &kCards, &kCepr, &kCetd, &kCetr,    &kCrunch,       &kMss,  &kPith,
                                       &kPunctLines, &kScf,   &kSong, &kSun,  &kUrlTree, &kWebCollector, &kWiehf};
 }
 
