@@ -175,8 +175,6 @@ class Alignment {
 
 }  // namespace
 
-Coverage cover(std::span<const AlignedBlock> blocks, std::string_view gold) {
-  return Alignment(blocks, gold).run();
-}
+Coverage cover(std::span<const AlignedBlock> blocks, std::string_view gold) { return Alignment(blocks, gold).run(); }
 
 }  // namespace pith::evaluate
