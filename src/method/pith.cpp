@@ -41,7 +41,7 @@ constexpr float kCopyWords = 7;             // ... of so many words
 constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content ...
 constexpr float kArticleWords = 30;         // ... unless so many are expected outside: an article
 constexpr float kArticleProbability = 0.75F;
-constexpr float kArticleCut = 0.5F;  // an article is of one piece: what is unlikely is no part of it
+constexpr float kArticleCut = 0.6F;  // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
