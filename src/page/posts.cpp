@@ -183,8 +183,10 @@ class Posts::Search {
     std::vector<std::uint32_t>& order = out_.order_;
     order.resize(anchors.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return anchors[a].family < anchors[b].family; });
+    // Ties told apart here and below: std::stable_sort would allocate.
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return anchors[a].family != anchors[b].family ? anchors[a].family < anchors[b].family : a < b;
+    });
     for (std::size_t first = 0; first < order.size();) {
       std::size_t last = first + 1;
       while (last < order.size() && anchors[order[last]].family == anchors[order[first]].family) ++last;
@@ -389,8 +391,9 @@ class Posts::Search {
       families.push_back(family);
       first = family.last;
     }
-    std::stable_sort(families.begin(), families.end(),
-                     [](const Family& a, const Family& b) { return a.weight > b.weight; });
+    std::sort(families.begin(), families.end(), [](const Family& a, const Family& b) {
+      return a.weight != b.weight ? a.weight > b.weight : a.first < b.first;
+    });
     for (const Family& family : families) {
       for (std::size_t i = family.first; i < family.last; ++i) {
         Post post = candidates[i].post;
