@@ -175,8 +175,7 @@ class Features::Computation {
   void run() {
     out_.blocks_ = blocks_;
     out_.stride_ = (blocks_ + 7) / 8 * 8;
-    out_.values_.resize(kFeatures * out_.stride_);
-    clear_columns();
+    out_.values_.assign(kFeatures * out_.stride_, 0);
     read_texts();
     if (blocks_ == 0) return;
     find_copies();
@@ -197,13 +196,6 @@ class Features::Computation {
   void set(std::size_t feature, std::size_t block, float value) noexcept { column(feature)[block] = value; }
   void fill(std::size_t feature, float value) noexcept { std::fill_n(column(feature), blocks_, value); }
   TextSums sums(std::size_t block) const noexcept { return page_.text_of(page_.block(static_cast<BlockId>(block))); }
-
-  // Zero where a column is not written for every block, and behind the last block.
-  void clear_columns() noexcept {
-    for (const std::size_t f : {c_title_share, c_title_cover, c_post_kind, c_post_part, c_post}) fill(f, 0);
-    for (std::size_t f = kFirstLevel; f < kFeatures; ++f) fill(f, 0);
-    for (std::size_t f = 0; f < kFeatures; ++f) std::fill(column(f) + blocks_, column(f) + out_.stride_, 0.0F);
-  }
 
   // --- text ---------------------------------------------------------------------------------------
 
