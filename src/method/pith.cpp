@@ -42,6 +42,7 @@ constexpr float kCommentShare = 0.5F;       // of the expected words: more of th
 constexpr float kArticleWords = 30;         // ... unless so many are expected outside: an article
 constexpr float kArticleProbability = 0.75F;
 constexpr float kArticleCut = 0.6F;  // of an article, which is of one piece: what is doubtful is no part of it
+constexpr float kThreadCut = 0.33F;
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
@@ -229,6 +230,13 @@ class Extraction {
     }
   }
 
+  // Lists and shops are all doubt, and half of a doubtful list is better than none of it; not so an article or a
+  // thread.
+  [[nodiscard]] float least_cut() const {
+    if (kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability) return kArticleCut;
+    return choice_.page_type() == name_of(PageKind::forum) ? kThreadCut : 0;
+  }
+
   void keep_best() {
     float cut = static_cast<float>(settings_.number(kThreshold));
     if (cut == 0) {
@@ -237,8 +245,7 @@ class Extraction {
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
       cut = best_cut(m_.probability, m_.words, weight, m_.order);
-      if (options_.favor != Favor::recall && kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability)
-        cut = std::max(cut, std::min(kArticleCut, best));
+      if (options_.favor != Favor::recall) cut = std::max(cut, std::min(least_cut(), best));
     }
     choice_.set_threshold(cut);
     const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
