@@ -39,6 +39,8 @@ std::size_t value_of(float value) noexcept { return static_cast<std::size_t>(val
 
 }  // namespace
 
+// Below one error it is a mean of the values at none and at one: one level of recursion.
+// NOLINTNEXTLINE(misc-no-recursion)
 double added_errors(double cases, double errors, double confidence) noexcept {
   // The normal deviate is interpolated in C4.5's table.
   constexpr std::array<double, 9> kConfidence = {0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00};
@@ -252,6 +254,7 @@ class C45::Growth {
     }
     if (unknown.empty()) return parts;
     std::vector<double> sizes;
+    sizes.reserve(parts.size());
     for (const Cases& part : parts) sizes.push_back(weight_of(part));
     const double known = sum_of(sizes);
     for (std::size_t b = 0; b < parts.size(); ++b) {
@@ -261,6 +264,7 @@ class C45::Growth {
     return parts;
   }
 
+  // NOLINTNEXTLINE(misc-no-recursion): Options::most_depth bounds it
   std::unique_ptr<Grown> grow(const Cases& cases, std::uint32_t depth) {
     std::unique_ptr<Grown> node = leaf(cases);
     if (classes_ == 0 || node->errors <= 0 || node->cases < 2 * options_.least_cases || depth >= options_.most_depth)
@@ -304,6 +308,7 @@ class C45::Growth {
 
   // Pessimistic errors of the subtree on these cases. With `update` it is pruned where something simpler is not
   // worse, and its counts become those of the cases.
+  // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree that grow() made
   double prune(std::unique_ptr<Grown>& node, const Cases& cases, bool update) {
     std::vector<double> distribution = distribution_of(cases);
     const double total = sum_of(distribution);

@@ -8,6 +8,7 @@
 #include "page/lexicon.hpp"
 
 // The files themselves, laid into the library as they are.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define PITH_EMBED(name, file)                                                                        \
   __asm__(".section .rodata\n.global " #name "\n.type " #name                                         \
           ", @object\n"                                                                               \
@@ -15,6 +16,8 @@
           "_end\n.hidden " #name "_end\n" #name "_end:\n.byte 0\n.previous\n");                       \
   extern "C" const char name[];      /* NOLINT(modernize-avoid-c-arrays) */                           \
   extern "C" const char name##_end[] /* NOLINT(modernize-avoid-c-arrays) */
+
+// NOLINTEND(bugprone-macro-parentheses)
 
 PITH_EMBED(pith_model_words, "words.txt");
 PITH_EMBED(pith_model_blocks, "blocks.txt");
@@ -52,7 +55,7 @@ std::string PithModel::load(std::string_view words_file, std::string_view blocks
     const std::string_view forest = next_forest(kinds_file);
     const std::string kind(name_of(static_cast<PageKind>(k)));
     if (const std::string wrong = kinds[k].load(forest, KindFeatures::names()); !wrong.empty())
-      return "kinds.txt, " + kind + ": " + wrong;
+      return std::string("kinds.txt, ").append(kind).append(": ").append(wrong);
     if (kinds[k].record().find("kind " + kind + "\n") == std::string::npos)
       return "kinds.txt: " + kind + " is not where it should be";
   }

@@ -169,7 +169,7 @@ std::string find_page_time(const page::Page& page, NodeId body) {
   for (int level = 0; level < kLevelsAbove && document[element].parent != html::kNoNode; ++level)
     element = document[element].parent;
   for (int level = 0; level < kLevelsSearched; ++level) {
-    const std::string time = find_time(visible_text_inside(page, element));
+    std::string time = find_time(visible_text_inside(page, element));
     if (!time.empty() || document[element].parent == html::kNoNode) return time;
     element = document[element].parent;
   }

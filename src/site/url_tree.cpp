@@ -28,7 +28,7 @@ bool is_numeric(std::string_view host) noexcept {
 }  // namespace
 
 std::string domain_of(std::string_view url) {
-  const std::string host = filter::host_of(url);
+  std::string host = filter::host_of(url);
   if (is_numeric(host)) return host;
   const std::size_t last = host.rfind('.');
   const std::size_t second = last == std::string::npos || last == 0 ? std::string::npos : host.rfind('.', last - 1);
