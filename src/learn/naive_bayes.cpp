@@ -44,7 +44,8 @@ std::unique_ptr<GaussianBayes> GaussianBayes::train(const Table& table, const Ga
       const std::uint32_t label = table.label(i);
       known[label] += table.weight(i);
       sum[label] += table.weight(i) * static_cast<double>(value);
-      if (const auto v = static_cast<std::size_t>(value); v < values) counts[label][v] += table.weight(i);
+      if (values != 0 && value >= 0 && static_cast<std::size_t>(value) < values)
+        counts[label][static_cast<std::size_t>(value)] += table.weight(i);
     }
     for (std::size_t c = 0; c < classes; ++c)
       if (known[c] > 0) bayes->mean_[c][a] = sum[c] / known[c];
