@@ -38,9 +38,13 @@ void Workspace::Impl::compose(const method::Method& method, const PageInfo& info
 
 void Workspace::Impl::render(const Limits& limits, Article& article) {
   std::size_t left = limits.output_bytes;
+  structure.begin(page, article.url);
   const auto write = [&](std::span<const page::BlockId> blocks, Body& body) {
+    content.clear();
+    article.truncated |= structure.append(blocks, limits, left, content);
+    body.content = content;
     rendered.clear();
-    article.truncated |= rendering::append_text(page, blocks, left, rendered);
+    rendering::append_text(content, left, rendered);
     left -= rendered.size();
     body.text = rendered;
   };

@@ -12,6 +12,7 @@
 #include "method/method.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
+#include "render/structure.hpp"
 #include "text/decode.hpp"
 
 namespace pith {
@@ -25,7 +26,7 @@ struct Workspace::Impl {
   void choose(const method::Method& method, const method::MethodOptions& options);
   /// Everything but the text of the bodies.
   void compose(const method::Method& method, const PageInfo& info, Article& article);
-  /// The text of the bodies and comments.
+  /// The content of the bodies and comments, and their text.
   void render(const Limits& limits, Article& article);
   /// A report on every block, as far as Limits::output_bytes goes.
   void report(const method::Method& method, const Limits& limits, Article& article);
@@ -38,7 +39,8 @@ struct Workspace::Impl {
   method::Scratch scratch;
   method::Choice choice;
   article::Comments comments;
-  std::string rendered;
+  rendering::StructureBuilder structure;
+  std::string content, rendered;
   /// For methods that learn sites, across the pages that this thread extracts; not owned, nullptr: each page alone.
   method::SiteMemory* memory = nullptr;
 };

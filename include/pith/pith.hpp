@@ -42,8 +42,17 @@ struct Error {
   explicit operator bool() const noexcept { return code != ErrorCode::none; }
 };
 
-enum class Format : std::uint8_t { text, json };
-/// "text", "json" → the format; false when there is no such format.
+/// How an article is written; docs/formats.md describes each.
+enum class Format : std::uint8_t {
+  text,      ///< plain, legible without markup
+  json,      ///< one object a line
+  markdown,  ///< CommonMark with the tables, strikethrough and footnotes of GitHub
+  html,      ///< a page that is safe to show: no scripts, no styles, absolute links
+  xml,       ///< the elements of TEI in a simple document
+  tei,       ///< TEI P5, valid
+  csv,       ///< one row
+};
+/// "markdown" → the format; false when there is no such format.
 PITH_API bool parse_format(std::string_view name, Format& format) noexcept;
 PITH_API std::string_view name_of(Format format) noexcept;
 
@@ -53,6 +62,17 @@ enum class Favor : std::uint8_t { balanced, precision, recall };
 /// A setting of a method and the value it gets, as written: {"lambda", "0.8"}.
 struct Setting {
   std::string name, value;
+};
+
+/// What of an article is written, where the format can tell it apart.
+struct RenderOptions {
+  bool links = true;      ///< false: their text alone
+  bool images = true;     ///< false: neither images nor what only comes with them
+  bool tables = true;     ///< false: without tables and what they hold; tables that only lay out a page are none
+  bool headings = true;   ///< false: without headings
+  bool captions = true;   ///< false: without captions of figures and tables
+  bool comments = false;  ///< true: what readers wrote, after the bodies
+  bool strict = false;    ///< text only: nothing but sentences, for speech and summaries
 };
 
 struct Options {
@@ -85,6 +105,8 @@ struct Body {
   std::string text{};    ///< plain text: blocks end with \n, lists and tables legible
   std::string author{};  ///< of a post or comment, as the page names them
   std::string date{};  ///< of a post or comment: ISO 8601 as far as it is known, else as the page says ("3 hours ago")
+  std::string content{};  ///< `text` with its structure, in a form of the library's own that render() reads;
+                          ///< empty: the lines of `text` are its paragraphs
 };
 
 /// What pith found on a page. Owns all its strings.
@@ -102,8 +124,11 @@ struct Article {
 
 /// All bodies as one text, blank line between bodies.
 PITH_API std::string text_of(const Article& article);
-/// The article in a format. O(output).
+/// The article in a format, as far as Limits::output_bytes goes; formats with markup close what is open beyond it.
+/// O(output).
 PITH_API std::string render(const Article& article, Format format, const Limits& limits = {});
+PITH_API std::string render(const Article& article, Format format, const RenderOptions& options,
+                            const Limits& limits = {});
 /// The names of the limits in the set, comma-separated: "depth,work"; empty when none.
 PITH_API std::string describe(Truncation set);
 

@@ -4,8 +4,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
@@ -20,10 +23,12 @@
 #include <utility>
 
 #include "batch/checkpoint.hpp"
+#include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
 #include "method/registry.hpp"
+#include "render/csv.hpp"
 #include "site/memory.hpp"
 #include "workspace.hpp"
 
@@ -41,11 +46,14 @@ constexpr std::size_t kRecordsPerJob = 64;
 struct Item {
   corpus::RawRecord record;
   RecordOutcome outcome = RecordOutcome::skipped;
-  std::string line;    ///< for the output, or for the file of bad records
+  std::string line;  ///< for the output, or for the file of bad records
+  std::string id;    ///< of the page, where duplicates are looked for
+  Fingerprint fingerprint;
   std::string reason;  ///< bad records
   std::uint64_t html_bytes = 0;
   std::size_t charged = 0;  ///< bytes it counts against the queue
   bool empty = false;
+  bool other_language = false;
   bool done = false;
   bool input_failed = false;  ///< no record: the input could not be read (on)
 };
@@ -171,6 +179,9 @@ class Run {
   // --- The calling thread: opening, writing, closing ---
 
   bool open() {
+    if (options_.duplicates && options_.format == Format::csv) {
+      return fail(options_.output, "rows of csv have no place for what is known of duplicates");
+    }
     for (const std::string& input : options_.inputs)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
     struct stat status {};
@@ -196,6 +207,12 @@ class Run {
       if (!open_bad()) return false;
     } else if (std::error_code ignored; !direct_) {
       std::filesystem::remove(bad_path_, ignored);  // of an earlier run
+    }
+    if (options_.duplicates && safe_.output_bytes > 0 && !recall_texts()) return false;
+    if (options_.format == Format::csv && safe_.output_bytes == 0) {
+      std::string header;
+      rendering::append_csv_header(true, header);
+      output_->append(header);
     }
     now_ = safe_;
     // A memory must see again what an interrupted run had seen.
@@ -234,6 +251,29 @@ class Run {
     return true;
   }
 
+  /// What an earlier run has seen stands in what it has written.
+  bool recall_texts() {
+    std::string error;
+    const std::unique_ptr<corpus::PageSource> written = corpus::open_pages(part_, {}, error);
+    if (written == nullptr) return fail(part_, error);
+    corpus::RawRecord record;
+    simdjson::dom::parser parser;
+    while (written->next(record)) {
+      simdjson::dom::object fields;
+      std::string_view id, exact, similar;
+      if (parser.parse(record.bytes).get(fields) != simdjson::SUCCESS || fields["id"].get(id) != simdjson::SUCCESS ||
+          fields["fingerprint"].get(exact) != simdjson::SUCCESS ||
+          fields["similarity"].get(similar) != simdjson::SUCCESS) {
+        continue;  // a page without text
+      }
+      Fingerprint fingerprint;
+      std::from_chars(exact.data(), exact.data() + exact.size(), fingerprint.exact, 16);
+      std::from_chars(similar.data(), similar.data() + similar.size(), fingerprint.similar, 16);
+      seen_.see(id, fingerprint);
+    }
+    return written->failure().empty() || fail(part_, written->failure());
+  }
+
   bool open_bad() {
     std::string error;
     bad_ = OutputFile::open(bad_path_, corpus::Compression::none, safe_.bad_bytes, error);
@@ -261,7 +301,7 @@ class Run {
     result_.end = BatchEnd::finished;
   }
 
-  bool write(const Item& item) {
+  bool write(Item& item) {
     const std::string_view input = options_.inputs[item.record.input];
     if (item.input_failed) {
       ++result_.failed_inputs;
@@ -275,9 +315,18 @@ class Run {
     ++now_.records;
     switch (item.outcome) {
       case RecordOutcome::page:
+        now_.counts.html_bytes += item.html_bytes;
+        if (item.other_language) {
+          ++now_.counts.other_language;
+          break;
+        }
         ++now_.counts.pages;
         now_.counts.empty += item.empty;
-        now_.counts.html_bytes += item.html_bytes;
+        if (options_.duplicates && !item.empty) {
+          const std::optional<SeenTexts::Match> match = seen_.see(item.id, item.fingerprint);
+          if (match) ++now_.counts.duplicates;
+          add_duplicate(item.fingerprint, match, item.line);
+        }
         output_->append(item.line);
         break;
       case RecordOutcome::skipped:
@@ -404,7 +453,15 @@ class Run {
           const Article article = extractor_.extract(page.html, {page.url, page.charset}, workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();
-          append_result(page.id, article, options_.format, extractor_.options().limits, item->line);
+          item->other_language = !is_wanted_language(article.language);
+          if (!item->other_language) {
+            append_result(page.id, article, options_.format, options_.rendering, extractor_.options().limits,
+                          item->line);
+            if (options_.duplicates) {
+              item->id = page.id;
+              item->fingerprint = fingerprint_of(text_of(article));
+            }
+          }
         }
       } catch (const std::exception& problem) {  // out of memory, above all: the others go on
         item->outcome = RecordOutcome::bad;
@@ -416,6 +473,16 @@ class Run {
       if (item->record.kind != corpus::RecordKind::file) item->record.bytes = {};
       queue_.finish(*item);
     }
+  }
+
+  /// By the primary subtag: "zh" is the language of "zh-Hans", too.
+  [[nodiscard]] bool is_wanted_language(std::string_view language) const {
+    if (options_.languages.empty()) return true;
+    language = language.substr(0, language.find_first_of("-_"));
+    return std::any_of(options_.languages.begin(), options_.languages.end(), [language](std::string_view wanted) {
+      return std::equal(wanted.begin(), wanted.end(), language.begin(), language.end(),
+                        [](char a, char b) { return (a | 0x20) == (b | 0x20); });
+    });
   }
 
   const Extractor& extractor_;
@@ -432,6 +499,7 @@ class Run {
   bool direct_ = false;  // straight to the output: no part file, nothing to resume
   std::string part_, manifest_, bad_path_;
   std::unique_ptr<OutputFile> output_, bad_;
+  SeenTexts seen_;
   Checkpoint now_, ended_, safe_;  // now; at the last end of a segment; what the manifest says
   Clock::time_point last_checkpoint_;
   BatchResult result_;

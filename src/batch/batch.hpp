@@ -18,7 +18,10 @@ namespace pith::batch {
 struct BatchOptions {
   std::vector<std::string> inputs;       ///< see corpus::open_pages
   std::string output;                    ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
-  Format format = Format::text;          ///< of the field `text`
+  Format format = Format::text;          ///< of the field `text`; csv: rows instead of objects
+  RenderOptions rendering;               ///< what of it is written
+  bool duplicates = false;               ///< tell which pages say the same as an earlier one; not with csv
+  std::vector<std::string> languages;    ///< primary subtags ("zh"): other pages are left out; empty: all stay
   unsigned jobs = 0;                     ///< worker threads; 0: as many as there are cores
   bool resume = false;                   ///< go on with an interrupted run
   std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
@@ -28,11 +31,13 @@ struct BatchOptions {
 };
 
 struct BatchCounts {
-  std::uint64_t pages = 0;       ///< lines written
-  std::uint64_t empty = 0;       ///< of these without main content
-  std::uint64_t skipped = 0;     ///< records that are rightly no page (images in a WARC file)
-  std::uint64_t bad = 0;         ///< records kept aside
-  std::uint64_t html_bytes = 0;  ///< bytes of HTML of the pages
+  std::uint64_t pages = 0;           ///< lines written
+  std::uint64_t empty = 0;           ///< of these without main content
+  std::uint64_t duplicates = 0;      ///< of these that say the same as an earlier one, or nearly so
+  std::uint64_t other_language = 0;  ///< pages left out for their language
+  std::uint64_t skipped = 0;         ///< records that are rightly no page (images in a WARC file)
+  std::uint64_t bad = 0;             ///< records kept aside
+  std::uint64_t html_bytes = 0;      ///< bytes of HTML of the pages
 };
 
 struct BatchProgress {

@@ -15,14 +15,16 @@ namespace {
 template <typename Owner>
 auto numbers(Owner& c) {
   using Number = std::conditional_t<std::is_const_v<Owner>, const std::uint64_t, std::uint64_t>;
-  return std::array<std::pair<std::string_view, Number*>, 8>{{{"records", &c.records},
-                                                              {"output_bytes", &c.output_bytes},
-                                                              {"bad_bytes", &c.bad_bytes},
-                                                              {"pages", &c.counts.pages},
-                                                              {"empty", &c.counts.empty},
-                                                              {"skipped", &c.counts.skipped},
-                                                              {"bad", &c.counts.bad},
-                                                              {"html_bytes", &c.counts.html_bytes}}};
+  return std::array<std::pair<std::string_view, Number*>, 10>{{{"records", &c.records},
+                                                               {"output_bytes", &c.output_bytes},
+                                                               {"bad_bytes", &c.bad_bytes},
+                                                               {"pages", &c.counts.pages},
+                                                               {"empty", &c.counts.empty},
+                                                               {"duplicates", &c.counts.duplicates},
+                                                               {"other_language", &c.counts.other_language},
+                                                               {"skipped", &c.counts.skipped},
+                                                               {"bad", &c.counts.bad},
+                                                               {"html_bytes", &c.counts.html_bytes}}};
 }
 
 }  // namespace
@@ -33,6 +35,11 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
                     std::string(name_of(options.format)) + ", segments " + std::to_string(options.segment_bytes) + "/" +
                     std::to_string(options.segment_records);
   for (const Setting& setting : extractor.options().settings) run += ", " + setting.name + "=" + setting.value;
+  const RenderOptions& rendering = options.rendering;
+  for (const bool option : {rendering.links, rendering.images, rendering.tables, rendering.headings, rendering.captions,
+                            rendering.comments, rendering.strict, options.duplicates})
+    run += option ? '1' : '0';
+  for (const std::string& language : options.languages) run += " " + language;
   for (const std::string& input : options.inputs) {
     run += ", " + input;
     struct stat status {};

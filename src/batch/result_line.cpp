@@ -1,14 +1,34 @@
 #include "batch/result_line.hpp"
 
 #include "corpus/base64.hpp"
+#include "render/csv.hpp"
 #include "render/json.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::batch {
 
-void append_result(std::string_view id, const Article& article, Format format, const Limits& limits, std::string& out) {
-  rendering::append_json(article, &id, render(article, format, limits), out);
+void append_result(std::string_view id, const Article& article, Format format, const RenderOptions& options,
+                   const Limits& limits, std::string& out) {
+  const bool plain = format == Format::json || format == Format::csv;
+  const std::string text =
+      article.bodies.empty() ? std::string() : render(article, plain ? Format::text : format, options, limits);
+  if (format == Format::csv) {
+    rendering::append_csv(article, &id, text, out);
+    return;
+  }
+  rendering::append_json(article, &id, text, out);
   out += '\n';
+}
+
+void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match, std::string& line) {
+  line.resize(line.size() - std::string_view("}\n").size());
+  line +=
+      ",\"fingerprint\":\"" + to_hex(fingerprint.exact) + "\",\"similarity\":\"" + to_hex(fingerprint.similar) + '"';
+  if (match) {
+    line += match->exact ? ",\"duplicate_of\":" : ",\"near_duplicate_of\":";
+    rendering::append_json_string(match->id, line);
+  }
+  line += "}\n";
 }
 
 void append_bad(std::string_view input, const corpus::RawRecord& record, std::string_view id, std::string_view reason,

@@ -68,11 +68,12 @@ struct Batch {
   std::string format = "text";
   Options options;
 
-  int run() const;
+  int run();
   int finish(const batch::BatchResult& result, double seconds) const;
 };
 
-int Batch::run() const {
+int Batch::run() {
+  parse_format(format, batch.format);
   const Extractor extractor(options);
   if (extractor.error()) {
     complain({}, extractor.error().message);
@@ -124,6 +125,9 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
   }
   std::string summary = grouped(counts.pages) + (counts.pages == 1 ? " page" : " pages");
   if (counts.empty > 0) summary += fmt::format(", {} without main content", grouped(counts.empty));
+  if (counts.other_language > 0)
+    summary += fmt::format(", {} in other languages left out", grouped(counts.other_language));
+  if (counts.duplicates > 0) summary += fmt::format(", {} duplicates", grouped(counts.duplicates));
   if (counts.skipped > 0) summary += fmt::format(", {} records skipped that are no pages", grouped(counts.skipped));
   if (counts.bad > 0) {
     summary += fmt::format(", {} bad", grouped(counts.bad));
@@ -164,12 +168,20 @@ void add_batch(Program& program) {
       ->type_name("N");
   command->add_flag("--resume", self->batch.resume, "Go on with a run that was interrupted");
   add_method_and_favor(program, *command, self->options);
-  add_choice(program, *command, "--format", self->format, "Of the field `text`", {"text"})
-      ->type_name("text")
-      ->capture_default_str();
+  add_rendering(program, *command, self->format,
+                "Of the field `text`; json is the same as text, csv writes rows instead of objects",
+                self->batch.rendering);
+  command->add_flag("--duplicates", self->batch.duplicates,
+                    "Tell which pages say the same as an earlier one, or nearly so");
+  command->add_option("--language", self->batch.languages, "Only pages in these languages, such as zh,en")
+      ->delimiter(',')
+      ->type_name("CODE,CODE");
   command->footer(
       R"(Writes one JSON object a line and page, in input order whatever the number of threads: id, url, title,
 author, date, language, page_type, text, comments, bodies, truncated, error (docs/formats.md).
+
+With --duplicates also fingerprint, similarity, duplicate_of, near_duplicate_of: every page is written, duplicates
+too, and says what it repeats.
 
 A record that cannot be read is kept aside in FILE.bad.jsonl with its reason, and the batch goes on. FILE
 appears when it is whole; until then FILE.part grows, and after an interruption or a crash the same

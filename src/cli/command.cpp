@@ -120,6 +120,24 @@ CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings) {
       });
 }
 
+void add_rendering(Program& program, CLI::App& command, std::string& format, const std::string& help,
+                   RenderOptions& options) {
+  std::vector<std::string> names;
+  std::string shown;
+  for (int i = 0; !name_of(static_cast<Format>(i)).empty(); ++i) {
+    names.emplace_back(name_of(static_cast<Format>(i)));
+    shown += (shown.empty() ? "" : "|") + names.back();
+  }
+  add_choice(program, command, "--format", format, help, names)->type_name(shown)->capture_default_str();
+  command.add_flag("!--no-links", options.links, "The text of links without their addresses");
+  command.add_flag("!--no-images", options.images, "Without images and what only comes with them");
+  command.add_flag("!--no-tables", options.tables, "Without tables");
+  command.add_flag("!--no-headings", options.headings, "Without headings");
+  command.add_flag("!--no-captions", options.captions, "Without captions of figures and tables");
+  command.add_flag("--comments", options.comments, "What readers wrote, after the bodies");
+  command.add_flag("--strict", options.strict, "Text: nothing but sentences, for speech and summaries");
+}
+
 void add_charset(Program& program, CLI::App& command, std::string& charset) {
   CLI::Option* option = command.add_option("--charset", charset,
                                            "Encoding of the page when it is known, such as gbk (default: find out)");

@@ -52,6 +52,9 @@ CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& 
 void add_method_and_favor(Program& program, CLI::App& command, Options& options);
 /// `--set NAME=VALUE`, any number of times.
 CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings);
+/// `--format` with all formats, and `--no-links` and so on.
+void add_rendering(Program& program, CLI::App& command, std::string& format, const std::string& help,
+                   RenderOptions& options);
 void add_charset(Program& program, CLI::App& command, std::string& charset);
 
 /// The one of `known` that `word` was probably meant to be; empty when none is near.

@@ -10,6 +10,7 @@
 #include "cli/input.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
+#include "render/csv.hpp"
 
 namespace pith::cli {
 namespace {
@@ -20,6 +21,7 @@ struct Extract {
   std::string url, charset;
   bool metadata = false;
   Options options;
+  RenderOptions rendering;
   fetch::FetchOptions fetching;
 
   int run() const;
@@ -50,6 +52,11 @@ int Extract::run() const {
   const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
   Workspace workspace;
   bool bad = false, found = false;
+  if (output_format == Format::csv) {
+    std::string header;
+    rendering::append_csv_header(false, header);
+    out->append(header);
+  }
   for (const std::string& name : inputs) {
     const Input input = load(name, options.limits, fetching);
     if (!input.error.empty()) {
@@ -69,11 +76,11 @@ int Extract::run() const {
     if (article.bodies.empty())
       complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
     std::string page;
-    if (output_format == Format::text) {
+    if (output_format == Format::text || output_format == Format::markdown) {
       if (!article.bodies.empty() && found) page += '\n';  // a blank line between pages
       if (metadata) append_metadata(page, article);
     }
-    page += render(article, output_format, options.limits);
+    page += render(article, output_format, rendering, options.limits);
     if (!page.empty() && page.back() != '\n') page += '\n';
     found = found || !article.bodies.empty();
     out->append(page);
@@ -109,9 +116,7 @@ void add_extract(Program& program) {
   command->add_option("INPUT", self->inputs, "HTML files, URLs, or - for standard input")
       ->required()
       ->type_name("FILE|URL|-");
-  add_choice(program, *command, "--format", self->format, "How it is written", {"text", "json"})
-      ->type_name("text|json")
-      ->capture_default_str();
+  add_rendering(program, *command, self->format, "How it is written (docs/formats.md)", self->rendering);
   command->add_flag("--metadata", self->metadata, "Title, author, date and so on before the text");
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
@@ -120,6 +125,7 @@ void add_extract(Program& program) {
   command->footer(R"(Examples:
   pith extract page.html
   pith extract --metadata https://example.org/news/1
+  pith extract --format markdown --no-images page.html
   curl -s https://example.org/ | pith extract - --url https://example.org/
   pith extract --charset gbk --format json old-page.html
 

@@ -3,14 +3,41 @@
 #include <array>
 
 #include "pith/pith.hpp"
+#include "render/csv.hpp"
+#include "render/html.hpp"
 #include "render/json.hpp"
+#include "render/markdown.hpp"
+#include "render/markup.hpp"
+#include "render/tei.hpp"
 #include "render/text.hpp"
+#include "render/xml.hpp"
 
 namespace pith {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> kFormats = {"text", "json"};  // in the order of Format
+constexpr std::array<std::string_view, 7> kFormats = {"text", "json", "markdown", "html",
+                                                      "xml",  "tei",  "csv"};  // in the order of Format
+
+// Formats without a frame around the bodies: one body after the other, an empty line between them.
+template <class Append>
+std::string join_bodies(const Article& article, const RenderOptions& options, const Limits& limits, Append append) {
+  std::string out, storage;
+  const auto add = [&](const std::vector<Body>& bodies) {
+    for (const Body& body : bodies) {
+      if (!out.empty() && out.size() < limits.output_bytes) out += '\n';
+      append(rendering::content_of(body, options, storage), limits.output_bytes - out.size(), out);
+      if (out.size() >= limits.output_bytes) return;
+    }
+  };
+  add(article.bodies);
+  if (options.comments) add(article.comments);
+  return out;
+}
+
+std::string text_under(const Article& article, const RenderOptions& options, const Limits& limits) {
+  return join_bodies(article, options, limits, options.strict ? rendering::append_sentences : rendering::append_text);
+}
 
 }  // namespace
 
@@ -50,15 +77,31 @@ std::string text_of(const Article& article) {
 }
 
 std::string render(const Article& article, Format format, const Limits& limits) {
+  return render(article, format, RenderOptions{}, limits);
+}
+
+std::string render(const Article& article, Format format, const RenderOptions& options, const Limits& limits) {
   std::string out;
   switch (format) {
     case Format::text:
-      out = text_of(article);
-      out.resize(rendering::cut_length(out, limits.output_bytes));
-      break;
+      return text_under(article, options, limits);
     case Format::json:
-      rendering::append_json(article, nullptr, text_of(article), out);
+      rendering::append_json(article, nullptr, text_under(article, options, limits), out);
       out += '\n';
+      break;
+    case Format::markdown:
+      return join_bodies(article, options, limits, rendering::append_markdown);
+    case Format::html:
+      rendering::append_html(article, options, limits.output_bytes, out);
+      break;
+    case Format::xml:
+      rendering::append_xml(article, options, limits.output_bytes, out);
+      break;
+    case Format::tei:
+      rendering::append_tei(article, options, limits.output_bytes, out);
+      break;
+    case Format::csv:
+      rendering::append_csv(article, nullptr, text_under(article, options, limits), out);
       break;
   }
   return out;

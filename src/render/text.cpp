@@ -2,38 +2,33 @@
 
 #include <algorithm>
 
-#include "page/block_text.hpp"
+#include "render/content.hpp"
+#include "text/characters.hpp"
 
 namespace pith::rendering {
 
 namespace {
 
-using page::Block;
-using page::BlockId;
-using page::kNoNode;
-
-// Deeper lists are not indented further, so that no page can blow up its text.
-constexpr int kDeepestIndent = 8;
-
-// The only block of its cell. Blocks of one cell follow each other.
-bool fills_cell(const page::Page& page, BlockId id) noexcept {
-  const auto blocks = page.blocks();
-  const page::NodeId cell = blocks[id].cell;
-  return cell != kNoNode && (id == 0 || blocks[id - 1].cell != cell) &&
-         (id + 1 == blocks.size() || blocks[id + 1].cell != cell);
+// What an event adds to the text of a line; nothing for those that only mark it.
+void append_inline(const Event& event, std::string& out) {
+  if (event.type == Event::Type::text) {
+    out += event.text;
+  } else if (event.begins(Kind::ruby_text)) {
+    out += '(';
+  } else if (event.ends(Kind::ruby_text)) {
+    out += ')';
+  } else if (event.begins(Kind::formula)) {
+    const std::string_view mark = event.attributes[1].empty() ? "$" : "$$";
+    out.append(mark).append(event.attributes[0]).append(mark);
+  } else if (event.begins(Kind::note_mark)) {
+    out.append("[").append(event.attributes[0]) += ']';
+  }
 }
 
-bool share_line(const page::Page& page, BlockId a, BlockId b) noexcept {
-  const Block& first = page.block(a);
-  return first.row != kNoNode && first.row == page.block(b).row && fills_cell(page, a) && fills_cell(page, b) &&
-         !first.has(page::kPreformatted) && !page.block(b).has(page::kPreformatted);
-}
-
-void append_indent(const Block& block, std::string& out) {
-  if (block.item == kNoNode) return;
-  const int outer = std::clamp(block.list_depth - 1, 0, kDeepestIndent);
-  out.append(2 * static_cast<std::size_t>(outer), ' ');
-  out += block.has(page::kStartsItem) ? "- " : "  ";
+bool cut(std::size_t begin, std::size_t limit, std::string& out) {
+  if (out.size() - begin <= limit) return false;
+  out.resize(begin + cut_length(std::string_view(out).substr(begin), limit));
+  return true;
 }
 
 }  // namespace
@@ -44,28 +39,110 @@ std::size_t cut_length(std::string_view text, std::size_t limit) noexcept {
   return limit;
 }
 
-Truncation append_text(const page::Page& page, std::span<const BlockId> blocks, std::size_t limit, std::string& out) {
+void append_text(std::string_view stream, std::size_t limit, std::string& out) {
   const std::size_t begin = out.size();
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const BlockId id = blocks[i];
-    const bool joined = i != 0 && share_line(page, blocks[i - 1], id);
-    const bool joins_next = i + 1 < blocks.size() && share_line(page, id, blocks[i + 1]);
-    if (joined) {
-      out.back() = ' ';  // the line end of the cell before
-      out += "| ";
+  ContentReader reader(stream);
+  std::size_t items = 0;  // open
+  bool item_starts = false, in_cell = false, row_started = false, cell_started = false, skipping = false;
+  std::size_t leaf_begin = 0;
+  std::string_view note;
+  for (Event event = reader.next(); event.type != Event::Type::stop; event = reader.next()) {
+    const bool begins = event.type == Event::Type::begin;
+    if (skipping) {
+      skipping = !event.ends(Kind::caption);
+    } else if (event.kind == Kind::item) {
+      items += begins ? 1 : static_cast<std::size_t>(-1);
+      item_starts = begins;
+    } else if (event.begins(Kind::note)) {
+      note = event.attributes[0];
+    } else if (event.kind == Kind::row) {
+      if (!begins && row_started) out += '\n';
+      row_started = false;
+    } else if (event.kind == Kind::cell) {
+      in_cell = begins;
+      cell_started = false;
+    } else if (event.begins(Kind::line_break)) {
+      out += in_cell ? ' ' : '\n';
+    } else if (begins && is_leaf(event.kind)) {
+      if (event.kind == Kind::caption && event.attributes[0].empty()) {
+        skipping = true;
+        continue;
+      }
+      if (in_cell) {
+        if (cell_started) {
+          out += ' ';
+        } else if (row_started) {
+          out += " | ";
+        }
+        cell_started = row_started = true;
+      } else if (items != 0) {
+        out.append(2 * (items - 1), ' ');
+        out += item_starts ? "- " : "  ";
+        item_starts = false;
+      } else if (!note.empty()) {
+        out.append("[").append(note).append("] ");
+        note = {};
+      }
+      leaf_begin = out.size();
+    } else if (is_leaf(event.kind)) {
+      if (!in_cell) {
+        // An image is nothing here, and neither is the line that it stands in alone.
+        if (out.size() != leaf_begin) {
+          out += '\n';
+        } else {
+          while (out.size() > begin && out.back() != '\n') out.pop_back();
+        }
+      } else if (event.kind == Kind::code_block) {
+        std::replace(out.begin() + static_cast<std::ptrdiff_t>(leaf_begin), out.end(), '\n', ' ');
+      }
+      if (cut(begin, limit, out)) return;
     } else {
-      append_indent(page.block(id), out);
-    }
-    const std::size_t text_begin = out.size();
-    page::append_text(page, page.block(id), out);
-    if (joined || joins_next) std::replace(out.begin() + static_cast<std::ptrdiff_t>(text_begin), out.end(), '\n', ' ');
-    out += '\n';
-    if (out.size() - begin > limit) {
-      out.resize(begin + cut_length(std::string_view(out).substr(begin), limit));
-      return Truncation::output;
+      append_inline(event, out);
     }
   }
-  return Truncation::none;
+  cut(begin, limit, out);
+}
+
+void append_sentences(std::string_view stream, std::size_t limit, std::string& out) {
+  const std::size_t begin = out.size();
+  ContentReader reader(stream);
+  std::size_t left_out = 0;  // open containers of what is no text to be read aloud
+  bool in_paragraph = false;
+  std::size_t leaf_begin = 0, link_begin = 0, linked = 0;
+  for (Event event = reader.next(); event.type != Event::Type::stop; event = reader.next()) {
+    const bool begins = event.type == Event::Type::begin;
+    if (event.kind == Kind::table || event.kind == Kind::note || event.kind == Kind::figure) {
+      left_out += begins ? 1 : static_cast<std::size_t>(-1);
+    } else if (event.kind == Kind::paragraph) {
+      if (begins) {
+        in_paragraph = left_out == 0;
+        leaf_begin = out.size();
+        linked = 0;
+        continue;
+      }
+      if (!in_paragraph) continue;
+      in_paragraph = false;
+      const std::string_view line = std::string_view(out).substr(leaf_begin);
+      if (text::count(line).sentence_stops == 0 || 2 * linked > line.size()) {
+        out.resize(leaf_begin);
+      } else {
+        out += '\n';
+      }
+      if (cut(begin, limit, out)) return;
+    } else if (!in_paragraph) {
+      continue;
+    } else if (event.kind == Kind::link) {
+      if (begins) {
+        link_begin = out.size();
+      } else {
+        linked += out.size() - link_begin;
+      }
+    } else if (event.begins(Kind::line_break)) {
+      out += ' ';
+    } else if (!event.begins(Kind::note_mark)) {
+      append_inline(event, out);
+    }
+  }
 }
 
 }  // namespace pith::rendering

@@ -6,7 +6,8 @@ namespace pith {
 namespace {
 
 TEST(Formats, HaveNamesThatReadBack) {
-  for (const Format format : {Format::text, Format::json}) {
+  for (const Format format :
+       {Format::text, Format::json, Format::markdown, Format::html, Format::xml, Format::tei, Format::csv}) {
     Format parsed = format == Format::text ? Format::json : Format::text;
     EXPECT_TRUE(parse_format(name_of(format), parsed));
     EXPECT_EQ(parsed, format);

@@ -1,0 +1,147 @@
+#include "page/folder.hpp"
+
+#include <array>
+
+#include "text/characters.hpp"
+
+namespace pith::page {
+
+namespace {
+
+enum class ByteClass : std::uint8_t { plain, space, line_end, ignored, lead };
+
+constexpr auto kByteClasses = [] {
+  std::array<ByteClass, 256> classes{};
+  for (std::size_t i = 0; i < 0x20; ++i) classes[i] = ByteClass::ignored;
+  classes[0x7F] = ByteClass::ignored;
+  classes[' '] = classes['\t'] = ByteClass::space;
+  classes['\n'] = classes['\r'] = classes['\f'] = ByteClass::line_end;
+  classes[0xC2] = classes[0xE1] = classes[0xE2] = classes[0xE3] = classes[0xEF] = ByteClass::lead;
+  return classes;
+}();
+
+// Class of the character at `p`, whose first byte is a `lead`, and its length.
+ByteClass classify(const unsigned char* p, const unsigned char* end, std::size_t& length) noexcept {
+  length = p[0] == 0xC2 ? 2 : 3;
+  if (static_cast<std::size_t>(end - p) < length) {
+    length = 1;
+    return ByteClass::plain;
+  }
+  if (length == 2) {
+    if (p[1] == 0xA0) return ByteClass::space;                   // no-break space
+    if (p[1] == 0xAD || p[1] < 0xA0) return ByteClass::ignored;  // soft hyphen, C1 controls
+    return ByteClass::plain;
+  }
+  const unsigned code = (p[0] & 0xFu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
+  if (code == 0x3000 || code == 0x1680 || code == 0x202F || code == 0x205F || (code >= 0x2000 && code <= 0x200A)) {
+    return ByteClass::space;
+  }
+  if (code == 0x2028 || code == 0x2029) return ByteClass::line_end;
+  if (code == 0x200B || code == 0x2060 || code == 0xFEFF) return ByteClass::ignored;
+  return ByteClass::plain;
+}
+
+// Characters of scripts written without spaces, their punctuation and full-width forms.
+bool joins_lines(char32_t c) noexcept {
+  const bool hangul = (c >= 0xAC00 && c <= 0xD7AF) || (c >= 0x1100 && c <= 0x11FF) || (c >= 0x3130 && c <= 0x318F);
+  return !hangul && (text::is_cjk(c) || (c >= 0x3001 && c <= 0x303F) || (c >= 0xFF01 && c <= 0xFFEF));
+}
+
+// The character that begins at `p`; 0 for what cannot join lines anyway.
+char32_t decode(const unsigned char* p, const unsigned char* end) noexcept {
+  const auto left = end - p;
+  if (p[0] >= 0xF0 && left >= 4) {
+    return (p[0] & 0x7u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
+  }
+  if (p[0] >= 0xE0 && p[0] < 0xF0 && left >= 3) return (p[0] & 0xFu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
+  return 0;
+}
+
+// Of the character that ends before `end`.
+bool ends_joining(const unsigned char* begin, const unsigned char* end) noexcept {
+  const unsigned char* last = end - 1;
+  while (last > begin && (*last & 0xC0) == 0x80) --last;
+  return joins_lines(decode(last, end));
+}
+
+}  // namespace
+
+bool Folder::writes_gap(const unsigned char* next, const unsigned char* end) const noexcept {
+  if (gap_ == Gap::none || at_line_begin_) return false;
+  return gap_ == Gap::space || next == end || !last_joins_ || !joins_lines(decode(next, end));
+}
+
+void Folder::append(std::string_view text) {
+  if (text.empty()) return;
+  const std::size_t old_size = out_.size();
+  // Each gap stands for a character of the source, the first for an earlier one.
+  out_.resize(old_size + text.size() + 1);
+  auto* const begin = reinterpret_cast<unsigned char*>(out_.data()) + old_size;
+  unsigned char* to = begin;
+  const auto* from = reinterpret_cast<const unsigned char*>(text.data());
+  const auto* const end = from + text.size();
+  while (from < end) {
+    ByteClass kind = kByteClasses[*from];
+    std::size_t length = 1;
+    if (kind == ByteClass::lead) kind = classify(from, end, length);
+    if (kind == ByteClass::plain) {
+      if (gap_ != Gap::none) {
+        if (gap_ == Gap::line_end && to > begin) last_joins_ = ends_joining(begin, to);
+        if (writes_gap(from, end)) *to++ = ' ';
+        gap_ = Gap::none;
+      }
+      at_line_begin_ = false;
+      do {
+        for (std::size_t i = 0; i < length; ++i) *to++ = *from++;
+        length = 1;
+      } while (from < end && kByteClasses[*from] == ByteClass::plain);
+      continue;
+    }
+    if (kind == ByteClass::line_end) {
+      gap_ = Gap::line_end;
+    } else if (kind == ByteClass::space && gap_ == Gap::none) {
+      gap_ = Gap::space;
+    }
+    from += length;
+  }
+  if (to > begin) last_joins_ = ends_joining(begin, to);
+  out_.resize(old_size + static_cast<std::size_t>(to - begin));
+}
+
+std::string_view Folder::skip_space(std::string_view text) noexcept {
+  const auto* const begin = reinterpret_cast<const unsigned char*>(text.data());
+  const auto* const end = begin + text.size();
+  const auto* from = begin;
+  while (from < end) {
+    ByteClass kind = kByteClasses[*from];
+    std::size_t length = 1;
+    if (kind == ByteClass::lead) kind = classify(from, end, length);
+    if (kind == ByteClass::plain) break;
+    if (kind == ByteClass::line_end) {
+      gap_ = Gap::line_end;
+    } else if (kind == ByteClass::space && gap_ == Gap::none) {
+      gap_ = Gap::space;
+    }
+    from += length;
+  }
+  return text.substr(static_cast<std::size_t>(from - begin));
+}
+
+void Folder::close_gap(std::string_view next) {
+  const auto* const begin = reinterpret_cast<const unsigned char*>(next.data());
+  if (writes_gap(begin, begin + next.size())) out_ += ' ';
+  gap_ = Gap::none;
+}
+
+void Folder::put_object() noexcept {
+  gap_ = Gap::none;
+  at_line_begin_ = last_joins_ = false;
+}
+
+void Folder::begin_line() noexcept {
+  gap_ = Gap::none;
+  at_line_begin_ = true;
+  last_joins_ = false;
+}
+
+}  // namespace pith::page

@@ -1,0 +1,156 @@
+#include "render/image.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace pith::rendering {
+
+namespace {
+
+using html::Attr;
+using html::Document;
+using html::kNoNode;
+using html::NodeId;
+using html::Tag;
+
+constexpr std::uint32_t kSmallest = 32;  // pixels; what is smaller decorates
+
+// Attributes that scripts take the address from, the surest first.
+constexpr auto kLazySources = std::to_array<std::string_view>(
+    {"data-src", "data-original", "data-lazy-src", "data-actualsrc", "data-original-src", "data-lazyload", "data-lazy",
+     "data-url", "data-echo", "data-hi-res-src", "zoomfile", "file", "data-full-src", "data-image", "_src",
+     "original"});
+constexpr auto kLazySets = std::to_array<std::string_view>({"data-srcset", "data-lazy-srcset", "srcset"});
+
+constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+std::string_view trim(std::string_view text) noexcept {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool is_address(std::string_view value) noexcept {
+  return !value.empty() && !value.starts_with("data:") && !value.starts_with("blob:") && !value.starts_with("{") &&
+         value.find_first_of(" \t\n<>\"") == std::string_view::npos &&
+         value.find_first_of("./") != std::string_view::npos;
+}
+
+// What stands in for an image until it is loaded.
+bool is_placeholder(std::string_view address) noexcept {
+  const std::size_t slash = address.find_last_of('/');
+  const std::string_view name = slash == std::string_view::npos ? address : address.substr(slash + 1);
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"blank.", "placeholder", "loading", "spacer", "pixel.", "1x1", "transparent",
+                                       "grey.gif", "gray.gif", "lazy", "none.gif", "clear.gif"});
+  return std::any_of(kNames.begin(), kNames.end(),
+                     [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
+// The address with the greatest descriptor.
+std::string_view largest_of(std::string_view set) noexcept {
+  std::string_view best;
+  float greatest = -1;
+  while (!set.empty()) {
+    // Addresses may hold commas; a candidate ends at one behind a space or before one.
+    set = trim(set);
+    while (!set.empty() && (set.front() == ',' || is_space(set.front()))) set.remove_prefix(1);
+    std::size_t end = 0;
+    while (end < set.size() && !is_space(set[end])) ++end;
+    std::string_view address = set.substr(0, end);
+    set.remove_prefix(end);
+    float size = 1;
+    if (address.ends_with(',')) {
+      address.remove_suffix(1);
+    } else {
+      const std::string_view descriptor = trim(set.substr(0, std::min(set.find(','), set.size())));
+      std::from_chars(descriptor.data(), descriptor.data() + descriptor.size(), size);
+      set.remove_prefix(std::min(set.find(','), set.size()));
+    }
+    if (is_address(address) && size > greatest) {
+      greatest = size;
+      best = address;
+    }
+  }
+  return best;
+}
+
+std::string_view lazy_source(const Document& document, NodeId image) noexcept {
+  std::string_view best;
+  std::size_t rank = kLazySources.size();
+  for (const html::Attribute& attribute : document.attributes(image)) {
+    const std::string_view name = document.name(attribute);
+    for (std::size_t i = 0; i < rank; ++i) {
+      if (kLazySources[i] != name) continue;
+      const std::string_view value = trim(document.value(attribute));
+      if (!is_address(value) || is_placeholder(value)) break;
+      best = value;
+      rank = i;
+    }
+  }
+  return best;
+}
+
+std::string_view source_of_set(const Document& document, NodeId element) noexcept {
+  for (const html::Attribute& attribute : document.attributes(element)) {
+    const std::string_view name = document.name(attribute);
+    if (std::find(kLazySets.begin(), kLazySets.end(), name) == kLazySets.end()) continue;
+    if (const std::string_view best = largest_of(document.value(attribute)); !best.empty()) return best;
+  }
+  return {};
+}
+
+std::uint32_t pixels(std::string_view value) noexcept {
+  std::uint32_t number = 0;
+  value = trim(value);
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error != std::errc() ||
+      std::string_view(end, static_cast<std::size_t>(value.data() + value.size() - end)).starts_with('%')) {
+    return kSmallest;
+  }
+  return number;
+}
+
+}  // namespace
+
+std::string_view image_source(const Document& document, NodeId image) noexcept {
+  if (const std::string_view lazy = lazy_source(document, image); !lazy.empty()) return lazy;
+  const std::string_view source = trim(document.attribute(image, Attr::src));
+  if (is_address(source) && !is_placeholder(source)) return source;
+  if (const std::string_view set = source_of_set(document, image); !set.empty()) return set;
+  const NodeId parent = document[image].parent;
+  if (parent == kNoNode || !document[parent].is(Tag::picture)) return {};
+  for (NodeId id = document.first_child(parent); id != kNoNode && id < image; id = document.next_sibling(id)) {
+    if (!document[id].is(Tag::source)) continue;
+    if (const std::string_view set = source_of_set(document, id); !set.empty()) return set;
+  }
+  return {};
+}
+
+bool is_decoration(const Document& document, NodeId image, std::string_view source) noexcept {
+  const html::Attribute* width = document.find(image, Attr::width);
+  const html::Attribute* height = document.find(image, Attr::height);
+  if (width != nullptr && pixels(document.value(*width)) < kSmallest) return true;
+  if (height != nullptr && pixels(document.value(*height)) < kSmallest) return true;
+  constexpr auto kParts = std::to_array<std::string_view>(
+      {"/smilies/", "/smiley/", "/emoji/", "/emoticon", "/icons/", "doubleclick.", "/pixel?", "/beacon"});
+  return std::any_of(kParts.begin(), kParts.end(),
+                     [source](std::string_view part) { return source.find(part) != std::string_view::npos; });
+}
+
+std::string_view formula_of_image(const Document& document, NodeId image) noexcept {
+  const std::string_view alt = trim(document.attribute(image, Attr::alt));
+  if (alt.empty()) return {};
+  const std::string_view classes = document.attribute(image, Attr::class_);
+  const std::string_view source = document.attribute(image, Attr::src);
+  const auto holds = [](std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  };
+  const bool formula = holds(classes, "mwe-math") || holds(classes, "latex") || classes == "tex" ||
+                       classes.starts_with("tex ") || holds(source, "latex.codecogs.com") ||
+                       holds(source, "/latex.php?") || holds(source, "zhihu.com/equation?tex=");
+  return formula ? alt : std::string_view();
+}
+
+}  // namespace pith::rendering

@@ -1,0 +1,183 @@
+#include "text/url.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace pith::text {
+
+namespace {
+
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+constexpr bool is_alpha(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
+constexpr bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
+
+// Length of the scheme in front, its colon not counted; 0 when there is none.
+std::size_t scheme_length(std::string_view url) noexcept {
+  if (url.empty() || !is_alpha(url[0])) return 0;
+  for (std::size_t i = 1; i < url.size(); ++i) {
+    const char c = url[i];
+    if (c == ':') return i;
+    if (!is_alpha(c) && !(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.') return 0;
+  }
+  return 0;
+}
+
+bool equals_ignoring_case(std::string_view text, std::string_view wanted) noexcept {
+  return std::equal(text.begin(), text.end(), wanted.begin(), wanted.end(),
+                    [](char a, char b) { return lower(a) == b; });
+}
+
+bool is_web(std::string_view scheme) noexcept {
+  return equals_ignoring_case(scheme, "http") || equals_ignoring_case(scheme, "https");
+}
+
+bool is_followed(std::string_view scheme) noexcept {
+  constexpr std::array<std::string_view, 3> kOthers = {"ftp", "mailto", "tel"};
+  return is_web(scheme) || std::any_of(kOthers.begin(), kOthers.end(), [scheme](std::string_view other) {
+           return equals_ignoring_case(scheme, other);
+         });
+}
+
+// Where the parts of a reference without scheme end.
+struct Parts {
+  std::string_view path, rest;  // the rest: query and fragment with their marks
+};
+
+Parts split(std::string_view reference) noexcept {
+  const std::size_t end = std::min(reference.find_first_of("?#"), reference.size());
+  return {reference.substr(0, end), reference.substr(end)};
+}
+
+// A page's address up to its authority, and its path.
+struct Base {
+  std::string_view scheme, origin, path, query;
+};
+
+Base split_base(std::string_view base) noexcept {
+  Base parts;
+  while (!base.empty() && is_control_or_space(base.front())) base.remove_prefix(1);
+  while (!base.empty() && is_control_or_space(base.back())) base.remove_suffix(1);
+  const std::size_t scheme = scheme_length(base);
+  if (!is_web(base.substr(0, scheme)) || base.substr(scheme, 3) != "://") return parts;
+  const std::size_t host_end = std::min(base.find_first_of("/\\?#", scheme + 3), base.size());
+  if (host_end == scheme + 3) return parts;
+  parts.scheme = base.substr(0, scheme);
+  parts.origin = base.substr(0, host_end);
+  const Parts behind = split(base.substr(host_end));
+  parts.path = behind.path;
+  parts.query = behind.rest.substr(0, std::min(behind.rest.find('#'), behind.rest.size()));
+  return parts;
+}
+
+constexpr std::string_view kHex = "0123456789ABCDEF";
+
+// Appends with the characters encoded that would end the address, or an attribute or a line it is written into.
+void append_encoded(std::string_view text, bool slashes, std::string& out) {
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\\' && slashes) {
+      out += '/';
+    } else if (byte <= 0x20 || byte == 0x7F || std::string_view("\"<>`\\^{|}").find(c) != std::string_view::npos) {
+      if (c == '\t' || c == '\n' || c == '\r') continue;
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 0xF];
+    } else {
+      out += c;
+    }
+  }
+}
+
+// Takes "." and ".." out of the path that begins at `begin`.
+void remove_dot_segments(std::string& out, std::size_t begin) {
+  std::size_t to = begin;
+  for (std::size_t from = begin; from < out.size();) {
+    const std::size_t end = std::min(out.find('/', from + 1), out.size());
+    const std::string_view segment(out.data() + from, end - from);  // with the slash before it
+    const bool last = end == out.size();
+    if (segment == "/." || segment == "/..") {
+      if (segment == "/..") {
+        const std::size_t slash = to > begin ? out.rfind('/', to - 1) : std::string::npos;
+        to = slash == std::string::npos || slash < begin ? begin : slash;
+      }
+      if (last) out[to++] = '/';
+    } else {
+      std::copy(out.begin() + static_cast<std::ptrdiff_t>(from), out.begin() + static_cast<std::ptrdiff_t>(end),
+                out.begin() + static_cast<std::ptrdiff_t>(to));
+      to += end - from;
+    }
+    from = end;
+  }
+  out.resize(to);
+}
+
+}  // namespace
+
+bool append_url(std::string_view base_url, std::string_view reference, std::string& out) {
+  while (!reference.empty() && is_control_or_space(reference.front())) reference.remove_prefix(1);
+  while (!reference.empty() && is_control_or_space(reference.back())) reference.remove_suffix(1);
+  std::string cleaned;  // tabs and line ends vanish before anything is read
+  if (reference.find_first_of("\t\n\r") != std::string_view::npos) {
+    for (const char c : reference)
+      if (c != '\t' && c != '\n' && c != '\r') cleaned += c;
+    reference = cleaned;
+  }
+  if (reference.empty()) return false;
+
+  if (const std::size_t scheme = scheme_length(reference); scheme != 0) {
+    const std::string_view name = reference.substr(0, scheme);
+    if (!is_followed(name)) return false;
+    std::string_view rest = reference.substr(scheme + 1);
+    if (is_web(name)) {
+      const std::size_t host = rest.find_first_not_of("/\\");
+      if (host == std::string_view::npos) return false;
+      rest.remove_prefix(host);
+      std::transform(name.begin(), name.end(), std::back_inserter(out), lower);
+      out += "://";
+    } else {
+      std::transform(name.begin(), name.end(), std::back_inserter(out), lower);
+      out += ':';
+    }
+    const Parts parts = split(rest);
+    append_encoded(parts.path, is_web(name), out);
+    append_encoded(parts.rest, false, out);
+    return true;
+  }
+
+  const Base base = split_base(base_url);
+  const Parts parts = split(reference);
+  const auto is_slash = [&parts](std::size_t i) {
+    return i < parts.path.size() && (parts.path[i] == '/' || parts.path[i] == '\\');
+  };
+  if (base.origin.empty()) {
+    append_encoded(parts.path, true, out);
+    append_encoded(parts.rest, false, out);
+    return true;
+  }
+  if (is_slash(0) && is_slash(1)) {
+    const std::size_t host = parts.path.find_first_not_of("/\\");
+    if (host == std::string_view::npos) return false;
+    std::transform(base.scheme.begin(), base.scheme.end(), std::back_inserter(out), lower);
+    out += "://";
+    append_encoded(parts.path.substr(host), true, out);
+    append_encoded(parts.rest, false, out);
+    return true;
+  }
+  append_encoded(base.origin, false, out);
+  const std::size_t path = out.size();
+  if (parts.path.empty()) {
+    append_encoded(base.path.empty() ? "/" : base.path, true, out);
+    if (parts.rest.front() == '#') append_encoded(base.query, false, out);
+  } else {
+    if (!is_slash(0)) {
+      const std::size_t slash = base.path.find_last_of("/\\");
+      append_encoded(slash == std::string_view::npos ? "/" : base.path.substr(0, slash + 1), true, out);
+    }
+    append_encoded(parts.path, true, out);
+  }
+  remove_dot_segments(out, path);
+  append_encoded(parts.rest, false, out);
+  return true;
+}
+
+}  // namespace pith::text
