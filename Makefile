@@ -65,6 +65,12 @@ hostile: test-dependencies ## all pages made to hurt: crashes, time and memory o
 differential: test-dependencies ## our trees against gumbo's and parse5's on every page of PITH_DATA/dev
 	@scripts/differential.sh
 
+.PHONY: formats
+formats: test-dependencies ## Markdown read back by cmark-gfm, TEI validated, on every page of PITH_DATA/dev
+	@scripts/build.sh release pith
+	@tests/formats/markdown_roundtrip.py '$(PITH_DATA)'/dev/*.jsonl.zst
+	@tests/formats/tei_validation.py '$(PITH_DATA)'/dev/*.jsonl.zst
+
 .PHONY: check
 check: test-dependencies ## format, lint, direction of includes
 	@scripts/build.sh release pith_tables

@@ -3,6 +3,8 @@
 
 #include <simdjson.h>
 
+#include <vector>
+
 #include "pith/pith.hpp"
 #include "support.hpp"
 #include "text/utf8.hpp"
@@ -12,6 +14,24 @@ using namespace pith;
 namespace {
 
 void check_text(std::string_view text) { FUZZ_CHECK(text::valid_utf8_prefix(text) == text.size()); }
+
+// Elements begin and end in order. What an output holds of the page is escaped, so each "<" is ours.
+void check_balanced(std::string_view markup) {
+  std::vector<std::string_view> open;
+  for (std::size_t at = markup.find('<'); at != std::string_view::npos; at = markup.find('<', at + 1)) {
+    const std::string_view tag = markup.substr(at + 1, markup.find('>', at) - at - 1);
+    if (tag.starts_with('?') || tag.starts_with('!') || tag.ends_with('/')) continue;
+    const std::string_view name = tag.substr(0, tag.find(' '));
+    if (tag.starts_with('/')) {
+      FUZZ_CHECK(!open.empty() && open.back() == tag.substr(1));
+      open.pop_back();
+    } else if (tag != "br" && tag != "hr" && !tag.starts_with("img ") && !tag.starts_with("meta ") &&
+               !tag.starts_with("link rel")) {  // those of HTML without an end
+      open.push_back(name);
+    }
+  }
+  FUZZ_CHECK(open.empty());
+}
 
 void check_same(const Article& a, const Article& b) {
   FUZZ_CHECK(a.title == b.title && a.encoding == b.encoding && a.reason == b.reason);
@@ -57,6 +77,26 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string rendered = render(article, Format::json, options.limits);
     check_text(rendered);
     FUZZ_CHECK(json.parse(rendered).error() == simdjson::SUCCESS);
+    const std::string markdown = render(article, Format::markdown, options.limits);
+    check_text(markdown);
+    FUZZ_CHECK(markdown.size() <= options.limits.output_bytes);
+    RenderOptions rendering;
+    const std::uint32_t bits = input.below(128);
+    rendering.links = (bits & 1) == 0;
+    rendering.images = (bits & 2) == 0;
+    rendering.tables = (bits & 4) == 0;
+    rendering.headings = (bits & 8) == 0;
+    rendering.captions = (bits & 16) == 0;
+    rendering.comments = (bits & 32) != 0;
+    rendering.strict = (bits & 64) != 0;
+    for (const Format format : {Format::text, Format::markdown, Format::csv})
+      check_text(render(article, format, rendering, options.limits));
+    for (const Format format : {Format::html, Format::xml, Format::tei}) {
+      const std::string markup = render(article, format, rendering, options.limits);
+      check_text(markup);
+      check_balanced(markup);
+      FUZZ_CHECK(markup.find("=\"javascript:") == std::string::npos);
+    }
   }
   return 0;
 }

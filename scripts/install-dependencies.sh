@@ -19,6 +19,7 @@ test_packages=(
   libgumbo-dev                    # the other WHATWG parser, to compare trees with
   valgrind                        # instruction counts
   zstd python3-venv
+  cmark-gfm jing                  # read Markdown back, validate TEI (make formats)
 )
 
 case "${1:-}" in

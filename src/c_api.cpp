@@ -19,6 +19,7 @@ struct pith_result {
   pith::Article article;
   std::string text, truncated;
   mutable std::string json;  // made when it is asked for
+  std::string rendered;      // by pith_result_render
   std::string error;
 };
 
@@ -77,7 +78,8 @@ pith_status fill(const pith_extractor* extractor, const char* bytes, size_t size
                  pith_result* result, bool explain) noexcept {
   if (result == nullptr) return PITH_BAD_ARGUMENT;
   result->article = {};
-  for (std::string* text : {&result->text, &result->truncated, &result->json, &result->error}) text->clear();
+  for (std::string* text : {&result->text, &result->truncated, &result->json, &result->rendered, &result->error})
+    text->clear();
   const pith_status status = guarded([&] {
     if (extractor == nullptr || (bytes == nullptr && size != 0)) {
       result->error = "the extractor or the page is NULL";
@@ -174,6 +176,24 @@ pith_string pith_result_get(const pith_result* result, int field) {
       return borrow(result->json);
   }
   return borrow({});
+}
+
+pith_string pith_result_render(pith_result* result, const char* format, const pith_render_options* options) {
+  pith::Format wanted = pith::Format::text;
+  if (result == nullptr || !pith::parse_format(view(format), wanted)) return borrow({});
+  pith::RenderOptions rendering;
+  if (options != nullptr) {
+    if (PITH_HAS(options, no_links)) rendering.links = options->no_links == 0;
+    if (PITH_HAS(options, no_images)) rendering.images = options->no_images == 0;
+    if (PITH_HAS(options, no_tables)) rendering.tables = options->no_tables == 0;
+    if (PITH_HAS(options, no_headings)) rendering.headings = options->no_headings == 0;
+    if (PITH_HAS(options, no_captions)) rendering.captions = options->no_captions == 0;
+    if (PITH_HAS(options, comments)) rendering.comments = options->comments != 0;
+    if (PITH_HAS(options, strict)) rendering.strict = options->strict != 0;
+  }
+  result->rendered.clear();
+  guarded([&] { return result->rendered = pith::render(result->article, wanted, rendering), PITH_OK; });
+  return borrow(result->rendered);
 }
 
 size_t pith_result_body_count(const pith_result* result) {

@@ -1,5 +1,7 @@
 #include "workspace.hpp"
 
+#include <limits>
+
 #include "article/compose.hpp"
 #include "html/path.hpp"
 #include "page/block_text.hpp"
@@ -38,13 +40,15 @@ void Workspace::Impl::compose(const method::Method& method, const PageInfo& info
 
 void Workspace::Impl::render(const Limits& limits, Article& article) {
   std::size_t left = limits.output_bytes;
+  constexpr std::size_t kMarks = 64u << 10, kMost = (std::numeric_limits<std::size_t>::max() - kMarks) / 2;
   structure.begin(page, article.url);
   const auto write = [&](std::span<const page::BlockId> blocks, Body& body) {
     content.clear();
-    article.truncated |= structure.append(blocks, limits, left, content);
+    // What marks the structure is no part of the output.
+    article.truncated |= structure.append(blocks, limits, left < kMost ? 2 * left + kMarks : left, content);
     body.content = content;
     rendered.clear();
-    rendering::append_text(content, left, rendered);
+    article.truncated |= rendering::append_text(content, left, rendered);
     left -= rendered.size();
     body.text = rendered;
   };

@@ -111,6 +111,25 @@ typedef enum pith_field {
 /* A field (a pith_field) of the article; empty when it was not found. Valid until the next call that
  * fills or frees the result. */
 PITH_API pith_string pith_result_get(const pith_result* result, int field);
+
+/* What of an article is written; 1 where it is wanted so. Set `size` to sizeof(pith_render_options) and the rest to
+ * zero for the default. Members are only ever added at the end. */
+typedef struct pith_render_options {
+  size_t size;
+  int no_links;    /* the text of links alone */
+  int no_images;   /* neither images nor what only comes with them */
+  int no_tables;   /* without tables */
+  int no_headings; /* without headings */
+  int no_captions; /* without captions of figures and tables */
+  int comments;    /* what readers wrote, after the bodies */
+  int strict;      /* text: nothing but sentences */
+} pith_render_options;
+
+/* The article in a format by its name: "text", "json", "markdown", "html", "xml", "tei", "csv"; `options` may be NULL.
+ * Valid until the next call of this function or one that fills or frees the result. Empty when there is no such format
+ * or no memory. */
+PITH_API pith_string pith_result_render(pith_result* result, const char* format, const pith_render_options* options);
+
 PITH_API size_t pith_result_body_count(const pith_result* result);
 /* Empty past the end. */
 PITH_API pith_string pith_result_body(const pith_result* result, size_t index);

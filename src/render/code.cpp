@@ -15,7 +15,7 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-constexpr int kAncestors = 4;  // elements around the code that may tell its language
+constexpr int kAncestors = 6;  // elements around the code that may tell its language
 constexpr std::size_t kLongestLanguage = 24;
 
 constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -169,7 +169,9 @@ void append_code(const page::Page& page, NodeId begin, NodeId end, bool preforma
       const std::string_view text = document.text(id);
       if (preformatted || (page.flags(id) & page::kPreformatted) != 0) {
         append_without_no_break_spaces(text, out);
-      } else if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) {
+      } else if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        if (text.find('\n') == std::string_view::npos && out.size() > start && out.back() != '\n') out += ' ';
+      } else {
         const std::size_t from = out.size();
         append_without_no_break_spaces(text, out);
         // Line ends of the source, with what surrounds them, are no more than spaces here.

@@ -43,7 +43,7 @@ bool is_placeholder(std::string_view address) noexcept {
   const std::string_view name = slash == std::string_view::npos ? address : address.substr(slash + 1);
   constexpr auto kNames =
       std::to_array<std::string_view>({"blank.", "placeholder", "loading", "spacer", "pixel.", "1x1", "transparent",
-                                       "grey.gif", "gray.gif", "lazy", "none.gif", "clear.gif"});
+                                       "grey.gif", "gray.gif", "none.gif", "clear.gif"});
   return std::any_of(kNames.begin(), kNames.end(),
                      [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }

@@ -492,7 +492,10 @@ class MarkdownWriter {
       Mark& mark = waiting_begins_[i];
       const bool last = i + 1 == waiting_begins_.size() || is_star(waiting_begins_[i + 1].kind) == is_star(mark.kind);
       const Side left = side_of(before), right = last ? side_of(next) : Side::punctuation;
-      const bool opens = !beside_mark && right != Side::space &&
+      // Between words, or between punctuation, a star may also end what is open.
+      const bool ends_too = is_star(mark.kind) && left != Side::space &&
+                            !(left == Side::punctuation && right == Side::word) && has_open_star();
+      const bool opens = !beside_mark && !ends_too && right != Side::space &&
                          (right == Side::word || left == Side::space || left == Side::punctuation);
       mark.begin = out_.size();
       mark.is_element = !opens;
@@ -502,6 +505,11 @@ class MarkdownWriter {
       line_begins_ = false;
     }
     waiting_begins_.clear();
+  }
+
+  [[nodiscard]] bool has_open_star() const noexcept {
+    return std::any_of(marks_.begin(), marks_.end(),
+                       [](const Mark& mark) { return is_star(mark.kind) && !mark.is_element; });
   }
 
   static bool is_star(Kind kind) noexcept { return kind != Kind::deleted; }
@@ -586,8 +594,7 @@ class MarkdownWriter {
           out_ += '\\';
           break;
         case '_': {
-          const bool inside = i > 0 && i + 1 < text.size() && (is_word(text[i - 1]) || text[i - 1] == '_') &&
-                              (is_word(text[i + 1]) || text[i + 1] == '_');
+          const bool inside = i > 0 && i + 1 < text.size() && is_word(text[i - 1]) && is_word(text[i + 1]);
           if (!inside) out_ += '\\';
           break;
         }
@@ -683,7 +690,7 @@ class MarkdownWriter {
       if (c == '<') {
         out_ += "\\lt ";
       } else if (c == '|' && in_table_) {
-        out_ += "\\vert ";
+        out_ += i > 0 && tex[i - 1] == '\\' ? "Vert " : "\\vert ";
       } else {
         out_ += c;
       }

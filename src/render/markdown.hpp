@@ -8,7 +8,7 @@
 
 namespace pith::rendering {
 
-/// Appends a content stream (content.hpp) as Markdown that reads back to the same structure (`make markdown` holds that
+/// Appends a content stream (content.hpp) as Markdown that reads back to the same structure (`make formats` holds that
 /// against cmark-gfm): everything a reader of Markdown would take for markup is escaped, and what has no markup there,
 /// or none that is taken for it at that place, is written as an HTML element (sup, sub, and strong beside CJK
 /// punctuation). Formulas stand between $ or $$. The cells that a span covers are left empty, several blocks in a cell

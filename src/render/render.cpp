@@ -36,7 +36,14 @@ std::string join_bodies(const Article& article, const RenderOptions& options, co
 }
 
 std::string text_under(const Article& article, const RenderOptions& options, const Limits& limits) {
-  return join_bodies(article, options, limits, options.strict ? rendering::append_sentences : rendering::append_text);
+  return join_bodies(article, options, limits,
+                     [&options](std::string_view content, std::size_t limit, std::string& out) {
+                       if (options.strict) {
+                         rendering::append_sentences(content, limit, out);
+                       } else {
+                         rendering::append_text(content, limit, out);
+                       }
+                     });
 }
 
 }  // namespace

@@ -367,6 +367,8 @@ struct StructureBuilder::Impl {
   void before_inline(std::string_view next) {
     if (break_waits) {
       break_waits = false;
+      for (Open& entry : open)
+        if (entry.kind == Kind::code) end_open(entry);  // which holds text alone
       writer().begin(Kind::line_break);
       folder->begin_line();
     }
@@ -544,7 +546,7 @@ struct StructureBuilder::Impl {
   void on_math(NodeId id) {
     const BlockId block = block_at(id);
     const bool hidden = (page->flags(id) & page::kHidden) != 0;
-    if (!is_wanted(id) || (block != none() && hidden != page->block(block).has(page::kHidden))) return;
+    if (in_code() || !is_wanted(id) || (block != none() && hidden != page->block(block).has(page::kHidden))) return;
     scratch.clear();
     append_tex(document(), id, scratch);
     if (scratch.empty()) return;
@@ -565,7 +567,7 @@ struct StructureBuilder::Impl {
   }
 
   void on_script(NodeId id) {
-    if (!is_math_script(id) || !is_wanted(id)) return;
+    if (!is_math_script(id) || in_code() || !is_wanted(id)) return;
     const NodeId child = document().first_child(id);
     if (child == kNoNode || !document()[child].is_text()) return;
     const bool display = document().attribute(id, Attr::type).find("mode=display") != std::string_view::npos;

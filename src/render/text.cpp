@@ -39,13 +39,30 @@ std::size_t cut_length(std::string_view text, std::size_t limit) noexcept {
   return limit;
 }
 
-void append_text(std::string_view stream, std::size_t limit, std::string& out) {
+Truncation append_text(std::string_view stream, std::size_t limit, std::string& out) {
   const std::size_t begin = out.size();
   ContentReader reader(stream);
   std::size_t items = 0;  // open
   bool item_starts = false, in_cell = false, row_started = false, cell_started = false, skipping = false;
+  bool leaf_waits = false;  // nothing of it has been written; of an image alone nothing ever is
   std::size_t leaf_begin = 0;
   std::string_view note;
+  const auto begin_leaf = [&] {
+    if (!leaf_waits) return;
+    leaf_waits = false;
+    if (in_cell) {
+      if (row_started) out += cell_started ? " " : " | ";
+      cell_started = row_started = true;
+    } else if (items != 0) {
+      out.append(2 * (items - 1), ' ');
+      out += item_starts ? "- " : "  ";
+      item_starts = false;
+    } else if (!note.empty()) {
+      out.append("[").append(note).append("] ");
+      note = {};
+    }
+    leaf_begin = out.size();
+  };
   for (Event event = reader.next(); event.type != Event::Type::stop; event = reader.next()) {
     const bool begins = event.type == Event::Type::begin;
     if (skipping) {
@@ -62,45 +79,22 @@ void append_text(std::string_view stream, std::size_t limit, std::string& out) {
       in_cell = begins;
       cell_started = false;
     } else if (event.begins(Kind::line_break)) {
-      out += in_cell ? ' ' : '\n';
+      if (!leaf_waits) out += in_cell ? ' ' : '\n';
     } else if (begins && is_leaf(event.kind)) {
-      if (event.kind == Kind::caption && event.attributes[0].empty()) {
-        skipping = true;
-        continue;
-      }
-      if (in_cell) {
-        if (cell_started) {
-          out += ' ';
-        } else if (row_started) {
-          out += " | ";
-        }
-        cell_started = row_started = true;
-      } else if (items != 0) {
-        out.append(2 * (items - 1), ' ');
-        out += item_starts ? "- " : "  ";
-        item_starts = false;
-      } else if (!note.empty()) {
-        out.append("[").append(note).append("] ");
-        note = {};
-      }
-      leaf_begin = out.size();
+      skipping = event.kind == Kind::caption && event.attributes[0].empty();
+      leaf_waits = !skipping;
     } else if (is_leaf(event.kind)) {
-      if (!in_cell) {
-        // An image is nothing here, and neither is the line that it stands in alone.
-        if (out.size() != leaf_begin) {
-          out += '\n';
-        } else {
-          while (out.size() > begin && out.back() != '\n') out.pop_back();
-        }
-      } else if (event.kind == Kind::code_block) {
+      if (!leaf_waits && !in_cell) out += '\n';
+      if (!leaf_waits && in_cell && event.kind == Kind::code_block)
         std::replace(out.begin() + static_cast<std::ptrdiff_t>(leaf_begin), out.end(), '\n', ' ');
-      }
-      if (cut(begin, limit, out)) return;
+      leaf_waits = false;
+      if (cut(begin, limit, out)) return Truncation::output;
     } else {
+      if (event.type == Event::Type::text || event.begins(Kind::formula) || event.begins(Kind::note_mark)) begin_leaf();
       append_inline(event, out);
     }
   }
-  cut(begin, limit, out);
+  return cut(begin, limit, out) ? Truncation::output : Truncation::none;
 }
 
 void append_sentences(std::string_view stream, std::size_t limit, std::string& out) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "pith/limits.hpp"
+
 namespace pith::rendering {
 
 /// Appends the text of a content stream (content.hpp), a leaf a line:
@@ -14,8 +16,9 @@ namespace pith::rendering {
 /// - the cells of a table row stand on one line, " | " between them;
 /// - code keeps its lines; formulas are TeX between $; the reading of ruby stands behind it in parentheses;
 /// - captions that only come with an image are left out.
-/// At most `limit` bytes are appended; what is longer is cut between two characters. O(stream).
-void append_text(std::string_view stream, std::size_t limit, std::string& out);
+/// At most `limit` bytes are appended; what is longer is cut between two characters, and Truncation::output returned,
+/// else Truncation::none. O(stream).
+Truncation append_text(std::string_view stream, std::size_t limit, std::string& out);
 
 /// Appends nothing but sentences, a paragraph a line, for speech and summaries: no headings, tables, code, captions,
 /// footnotes, and no lines without the end of a sentence or mostly of links. Limits as above.

@@ -71,20 +71,60 @@ Base split_base(std::string_view base) noexcept {
 
 constexpr std::string_view kHex = "0123456789ABCDEF";
 
+constexpr bool is_hex(char c) noexcept { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
+
+// White space and what cannot be seen, outside of ASCII: length of such a character in front, else 0.
+std::size_t invisible_length(std::string_view text) noexcept {
+  if (text.starts_with("\xC2\xA0") || text.starts_with("\xC2\xAD")) return 2;
+  constexpr std::array<std::string_view, 4> kThree = {"\xE1\x9A\x80", "\xE3\x80\x80", "\xEF\xBB\xBF", "\xE2\x81\x9F"};
+  for (const std::string_view character : kThree)
+    if (text.starts_with(character)) return 3;
+  // U+2000 to U+200F, U+2028 to U+202F, U+2060 to U+206F
+  if (text.size() < 3 || text[0] != '\xE2') return 0;
+  const auto second = static_cast<unsigned char>(text[1]), third = static_cast<unsigned char>(text[2]);
+  return (second == 0x80 && (third <= 0x8F || (third >= 0xA8 && third <= 0xAF))) || (second == 0x81 && third >= 0xA0)
+             ? 3
+             : 0;
+}
+
 // Appends with the characters encoded that would end the address, or an attribute or a line it is written into.
 void append_encoded(std::string_view text, bool slashes, std::string& out) {
-  for (const char c : text) {
+  bool in_fragment = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '\\' && slashes) {
+    if (const std::size_t length = byte < 0xC2 ? 0 : invisible_length(text.substr(i)); length != 0) {
+      for (std::size_t end = i + length; i < end; ++i) {
+        out += '%';
+        out += kHex[static_cast<unsigned char>(text[i]) >> 4];
+        out += kHex[static_cast<unsigned char>(text[i]) & 0xF];
+      }
+      --i;
+    } else if (c == '\\' && slashes) {
       out += '/';
-    } else if (byte <= 0x20 || byte == 0x7F || std::string_view("\"<>`\\^{|}").find(c) != std::string_view::npos) {
+    } else if (c == '#' && in_fragment) {
+      out += "%23";
+    } else if (c == '%' && (i + 2 >= text.size() || !is_hex(text[i + 1]) || !is_hex(text[i + 2]))) {
+      out += "%25";
+    } else if (byte <= 0x20 || byte == 0x7F || std::string_view("\"<>`\\^{|}[]").find(c) != std::string_view::npos) {
       if (c == '\t' || c == '\n' || c == '\r') continue;
       out += '%';
       out += kHex[byte >> 4];
       out += kHex[byte & 0xF];
     } else {
+      in_fragment = in_fragment || c == '#';
       out += c;
     }
+  }
+}
+
+// A host as it is, but for brackets, which stand around IPv6 addresses there.
+void append_host(std::string_view host, std::string& out) {
+  const bool brackets = host.find('[') != std::string_view::npos && host.find(']') != std::string_view::npos;
+  if (brackets && host.find_first_of("\"<>`\\^{|} ") == std::string_view::npos) {
+    out += host;
+  } else {
+    append_encoded(host, false, out);
   }
 }
 
@@ -138,7 +178,9 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
       std::transform(name.begin(), name.end(), std::back_inserter(out), lower);
       out += ':';
     }
-    const Parts parts = split(rest);
+    const std::size_t host = is_web(name) ? std::min(rest.find_first_of("/\\?#"), rest.size()) : 0;
+    append_host(rest.substr(0, host), out);
+    const Parts parts = split(rest.substr(host));
     append_encoded(parts.path, is_web(name), out);
     append_encoded(parts.rest, false, out);
     return true;
@@ -150,6 +192,8 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
     return i < parts.path.size() && (parts.path[i] == '/' || parts.path[i] == '\\');
   };
   if (base.origin.empty()) {
+    // What looks like a scheme, but is none, must not become one.
+    if (parts.path.substr(0, parts.path.find('/')).find(':') != std::string_view::npos) out += "./";
     append_encoded(parts.path, true, out);
     append_encoded(parts.rest, false, out);
     return true;
@@ -159,11 +203,14 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
     if (host == std::string_view::npos) return false;
     std::transform(base.scheme.begin(), base.scheme.end(), std::back_inserter(out), lower);
     out += "://";
-    append_encoded(parts.path.substr(host), true, out);
+    const std::string_view rest = parts.path.substr(host);
+    const std::size_t host_end = std::min(rest.find_first_of("/\\"), rest.size());
+    append_host(rest.substr(0, host_end), out);
+    append_encoded(rest.substr(host_end), true, out);
     append_encoded(parts.rest, false, out);
     return true;
   }
-  append_encoded(base.origin, false, out);
+  append_host(base.origin, out);
   const std::size_t path = out.size();
   if (parts.path.empty()) {
     append_encoded(base.path.empty() ? "/" : base.path, true, out);

@@ -437,7 +437,8 @@ class Completions(CliTest):
         self.assertEqual(complete("pith", "ext"), ["extract"])
         self.assertIn("batch", complete("pith", ""))
         self.assertEqual(complete("pith", "extract", "--for"), ["--format"])
-        self.assertEqual(complete("pith", "extract", "--format", ""), ["text", "json"])
+        self.assertEqual(complete("pith", "extract", "--format", ""),
+                         ["text", "json", "markdown", "html", "xml", "tei", "csv"])
         self.assertIn("cetd", complete("pith", "batch", "--method", ""))
         self.assertEqual(complete("pith", "extract", "--charset", "gb2"), ["gb2312"])
         self.assertEqual(complete("pith", "completions", "z"), ["zsh"])

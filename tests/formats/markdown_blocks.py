@@ -32,9 +32,14 @@ class Builder(html.parser.HTMLParser):
     def handle_startendtag(self, tag, attributes):
         self.open[-1].children.append(Node(tag, attributes))
 
+    def close_back_link(self):
+        if self.open[-1].tag == "a" and self.open[-1].attributes.get("class") == "footnote-backref":
+            self.open[-2].children.remove(self.open[-1])
+
     def handle_endtag(self, tag):
         for i in range(len(self.open) - 1, 0, -1):
             if self.open[i].tag == tag:
+                self.close_back_link()
                 del self.open[i:]
                 return
 
@@ -73,8 +78,7 @@ def text_of(node):
 
 
 def inlines_of(node):
-    return sorted(n.tag for n in walk(node) if isinstance(n, Node) and n.tag in INLINE
-                  and n.attributes.get("class") != "footnote-backref")
+    return sorted(n.tag for n in walk(node) if isinstance(n, Node) and n.tag in INLINE)
 
 
 def has_formula(node):
@@ -140,23 +144,11 @@ def blocks_of(node, notes):
         elif tag == "section" and child.attributes.get("class") == "footnotes":
             for item in find(child, "li"):
                 if (item.attributes.get("id") or "").startswith("fn"):
-                    notes[str(len(notes) + 1)] = without_back_links(blocks_of(item, notes))
+                    notes[str(len(notes) + 1)] = blocks_of(item, notes)
         else:
             blocks.extend(blocks_of(child, notes))
     end_run()
     return blocks
-
-
-def without_back_links(blocks):
-    cleaned = []
-    for block in blocks:
-        if block[0] in ("p",) and block[1] is not None:
-            text = block[1].replace("↩", "").strip()
-            if not text:
-                continue
-            block = (block[0], text, block[2])
-        cleaned.append(block)
-    return cleaned
 
 
 def grid(table):
@@ -176,6 +168,8 @@ def grid(table):
             cells.append(None if has_formula(cell) else text_of(cell))
             cells.extend([""] * (width - 1))
         rows.append(cells)
+    # Columns that are empty at the right end say nothing.
+    rows = [row[:max((i + 1 for i, cell in enumerate(row) if cell != ""), default=0)] for row in rows]
     width = max((len(row) for row in rows), default=0)
     return [row + [""] * (width - len(row)) for row in rows]
 

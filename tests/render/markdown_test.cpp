@@ -77,7 +77,7 @@ TEST(Markdown, Tables) {
             "| a | b |\n| --- | --- |\n| `x\\|y` | z |\n");
 }
 
-TEST(Markdown, Formulas) { EXPECT_EQ(markdown("<p>a \\(x<y\\) is $5, \\[z\\]"), "a $x\\lt y$ is \\$5, $$z$$\n"); }
+TEST(Markdown, Formulas) { EXPECT_EQ(markdown("<p>a \\(x&lt;y\\) is $5, \\[z\\]"), "a $x\\lt y$ is \\$5, $$z$$\n"); }
 
 TEST(Markdown, DefinitionsDetailsNotesRuby) {
   EXPECT_EQ(markdown("<p>x<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>"), "x\n\na\n\n- b\n- c\n\nd\n\n- e\n");

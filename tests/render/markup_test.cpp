@@ -64,8 +64,8 @@ TEST(Html, KeepsStructure) {
 
 TEST(Html, HasNothingOfThePageButText) {
   EXPECT_EQ(html("<p onclick=x style=y>a <a href=javascript:x onclick=y>b</a><script>z</script>"
-                 "<img src=javascript:x><img src=x onerror=y alt='\"><script>'>"),
-            "<p>a b<img src=\"https://example.org/a/x\" alt=\"&quot;&gt;&lt;script&gt;\"></p>\n");
+                 "<img src=javascript:x><img src=x.png onerror=y alt='\"><script>'>"),
+            "<p>a b<img src=\"https://example.org/a/x.png\" alt=\"&quot;&gt;&lt;script&gt;\"></p>\n");
 }
 
 TEST(Html, OptionsLeaveOut) {

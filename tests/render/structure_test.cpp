@@ -27,7 +27,7 @@ TEST(Structure, SpaceStandsOutsideOfInlines) {
 
 TEST(Structure, InlinesGoOnInTheNextBlock) {
   EXPECT_EQ(outline("<a href=x><p>a<p>b</a>c"),
-            "[paragraph [link https://example.org/x a]][paragraph [link https://example.org/x b]][paragraph c]");
+            "[paragraph [link https://example.org/a/x a]][paragraph [link https://example.org/a/x b]c]");
 }
 
 TEST(Structure, BoldInBoldIsBold) { EXPECT_EQ(outline("<p><b><strong>a</strong> b</b>"), "[paragraph [strong a b]]"); }
@@ -97,7 +97,7 @@ TEST(Structure, NumbersOfLinesAreLeftOut) {
   EXPECT_EQ(outline("<p>x<figure class='highlight js'><table><tr><td class=gutter><pre><span class=line>1</span><br>"
                     "<span class=line>2</span><br></pre></td><td class=code><pre><span class=line>let a;</span><br>"
                     "<span class=line>let b;</span><br></pre></td></tr></table></figure><p>y"),
-            expected);
+            "[paragraph x][figure [code_block js let a;\nlet b;]][paragraph y]");
   EXPECT_EQ(outline("<p>x<pre class=line-numbers><code class=lang-js><span class=lineno>1 </span>let a;\n"
                     "<span class=lineno>2 </span>let b;\n</code></pre><p>y"),
             expected);
@@ -109,12 +109,12 @@ TEST(Structure, NumbersOfLinesAreLeftOut) {
 
 TEST(Structure, ImagesComeWithTheText) {
   EXPECT_EQ(outline("<p>a</p><figure><img src=i.png alt='an  i' width=400><figcaption>c</figcaption></figure><p>b"),
-            "[paragraph a][figure [paragraph [image https://example.org/i.png an i]][caption 1 c]][paragraph b]");
+            "[paragraph a][figure [paragraph [image https://example.org/a/i.png an i]][caption 1 c]][paragraph b]");
   EXPECT_EQ(outline("<p>a<img src=data:image/gif;base64,xx data-src=/lazy.jpg>b</p><p>c"),
             "[paragraph a[image https://example.org/lazy.jpg ]b][paragraph c]");
   EXPECT_EQ(outline("<p>a<img src=s.gif width=1 height=1><p>b"), "[paragraph a][paragraph b]");
   EXPECT_EQ(outline("<p>a<p><img class=lazy><noscript><img src=n.png></noscript></p><p>b"),
-            "[paragraph a][paragraph [image https://example.org/n.png ]][paragraph b]");
+            "[paragraph a][paragraph [image https://example.org/a/n.png ]][paragraph b]");
 }
 
 TEST(Structure, Formulas) {

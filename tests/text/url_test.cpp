@@ -38,6 +38,8 @@ TEST(Url, AbsoluteOnesStay) {
 TEST(Url, CharactersThatDoNotBelongAreEncoded) {
   EXPECT_EQ(resolved(" c d\"<>`.html "), "https://example.org/a/b/c%20d%22%3C%3E%60.html");
   EXPECT_EQ(resolved("c\n\td"), "https://example.org/a/b/cd");
+  EXPECT_EQ(resolved("c\xE3\x80\x80%zz[]#e#f"), "https://example.org/a/b/c%E3%80%80%25zz%5B%5D#e%23f");
+  EXPECT_EQ(resolved("http://[::1]:80/[x]"), "http://[::1]:80/%5Bx%5D");
   EXPECT_EQ(resolved("c%20d"), "https://example.org/a/b/c%20d");
 }
 
@@ -55,7 +57,8 @@ TEST(Url, WithoutABaseTheyStayRelative) {
   EXPECT_EQ(resolved("/c", "file:///home"), "/c");
   EXPECT_EQ(resolved("//host/c", "no base"), "//host/c");
   EXPECT_EQ(resolved("javascript:x", ""), "(none)");
-  EXPECT_EQ(resolved(":javascript", ""), ":javascript");
+  EXPECT_EQ(resolved(":javascript", ""), "./:javascript");
+  EXPECT_EQ(resolved("\xC2\xA0javascript:x", ""), "./%C2%A0javascript:x");
 }
 
 }  // namespace
