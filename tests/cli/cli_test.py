@@ -3,6 +3,7 @@
 
 import base64
 import contextlib
+import csv
 import filecmp
 import gzip
 import http.server
@@ -283,6 +284,34 @@ class Batch(CliTest):
         self.assertIn("Paragraph 7.3", lines[7]["text"])
         self.assertIn("50 pages", err)
         self.assertNotIn("\r", err)
+
+    def test_duplicates_are_told(self):
+        lines = pages(3)
+        again = json.loads(lines[1])
+        again["id"] = "again"
+        source = self.write("pages.jsonl", "".join(lines) + json.dumps(again) + "\n")
+        self.pith("batch", source, "--output", self.path("out.jsonl"), "--duplicates")
+        records = self.records("out.jsonl")
+        self.assertEqual([record.get("duplicate_of") for record in records], [None, None, None, "p1"])
+        self.assertEqual(records[1]["fingerprint"], records[3]["fingerprint"])
+        self.complaint("batch", source, "--output", self.path("out.csv"), "--duplicates", "--format", "csv")
+
+    def test_other_languages_are_left_out(self):
+        records = [{"id": tag, "html": f"<html lang={tag}>" + article()} for tag in ("zh-Hans", "en", "de")]
+        source = self.write("pages.jsonl", "".join(json.dumps(record) + "\n" for record in records))
+        _, err = self.pith("batch", source, "--output", self.path("out.jsonl"), "--language", "ZH,de")
+        self.assertEqual([record["id"] for record in self.records("out.jsonl")], ["zh-Hans", "de"])
+        self.assertIn("1 in other languages left out", err)
+
+    def test_formats(self):
+        source = self.write("pages.jsonl", "".join(pages(2)))
+        self.pith("batch", source, "--output", self.path("out.jsonl"), "--format", "html")
+        self.assertTrue(self.records("out.jsonl")[0]["text"].startswith("<!DOCTYPE html>"))
+        self.pith("batch", source, "--output", self.path("out.csv"), "--format", "csv")
+        with open(self.path("out.csv"), newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["id"] for row in rows], ["p0", "p1"])
+        self.assertIn("Paragraph 1.3", rows[1]["text"])
 
     def test_standard_input_and_output(self):
         text = "".join(pages(5)).encode()
