@@ -10,7 +10,8 @@ namespace {
 
 std::string story(int length) {
   std::string text;
-  for (int i = 0; i < length; ++i) text += "Word" + std::to_string(i * i % 97) + " of story " + std::to_string(i) + ". ";
+  for (int i = 0; i < length; ++i)
+    text += "Word" + std::to_string(i * i % 97) + " of story " + std::to_string(i) + ". ";
   return text;
 }
 

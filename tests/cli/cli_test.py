@@ -286,7 +286,7 @@ class Batch(CliTest):
         self.assertNotIn("\r", err)
 
     def test_duplicates_are_told(self):
-        lines = pages(3)
+        lines = list(pages(3))
         again = json.loads(lines[1])
         again["id"] = "again"
         source = self.write("pages.jsonl", "".join(lines) + json.dumps(again) + "\n")
