@@ -93,7 +93,7 @@ struct Event {
   enum class Type : std::uint8_t { text, begin, end, stop };
 
   Type type = Type::stop;
-  Kind kind = Kind::none;                        ///< of begin and end
+  Kind kind = Kind::none;                        ///< of begin and end; else none
   std::string_view text;                         ///< of text: never empty
   std::array<std::string_view, 4> attributes{};  ///< of begin
 
@@ -138,8 +138,9 @@ class ContentReader {
  public:
   explicit ContentReader(std::string_view stream) noexcept : rest_(stream) {}
 
-  /// The next event; Event::Type::stop at the end, also of a damaged stream. O(length of the event).
-  Event next() noexcept;
+  /// Reads the next event; false, and Event::Type::stop, at the end, also of a damaged stream. What an event of its
+  /// type and kind does not have is left as it was. O(length of the event).
+  bool next(Event& event) noexcept;
 
  private:
   std::string_view rest_;

@@ -66,7 +66,8 @@ class HtmlWriter {
 
   // False when the limit was reached.
   bool write() {
-    for (Event event = reader_.next(); event.type != Event::Type::stop; event = reader_.next()) {
+    Event event;
+    while (reader_.next(event)) {
       if (event.type == Event::Type::text) {
         append_escaped(event.text, out_);
       } else if (event.type == Event::Type::begin) {

@@ -53,7 +53,8 @@ class MarkdownWriter {
       : reader_(stream), out_(out), begin_(out.size()), limit_(limit), has_formulas_(has(stream, Kind::formula)) {}
 
   void write() {
-    for (Event event = reader_.next(); event.type != Event::Type::stop; event = reader_.next()) {
+    Event event;
+    while (reader_.next(event)) {
       switch (event.type) {
         case Event::Type::text:
           on_text(event.text);

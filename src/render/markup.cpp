@@ -59,6 +59,10 @@ void append_attribute(std::string_view name, std::string_view value, std::string
   out += '"';
 }
 
+bool is_whole(const RenderOptions& options) noexcept {
+  return options.links && options.images && options.tables && options.headings && options.captions;
+}
+
 std::string_view content_of(const Body& body, const RenderOptions& options, std::string& storage) {
   std::string_view content = body.content;
   std::string made;
@@ -66,7 +70,7 @@ std::string_view content_of(const Body& body, const RenderOptions& options, std:
     append_content(body.text, made);
     content = made;
   }
-  const bool whole = options.links && options.images && options.tables && options.headings && options.captions;
+  const bool whole = is_whole(options);
   if (whole && made.empty()) return content;
   storage.clear();
   if (whole) {

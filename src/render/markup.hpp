@@ -16,6 +16,9 @@ void append_escaped(std::string_view text, std::string& out);
 /// Appends ` name="value"`; nothing when the value is empty.
 void append_attribute(std::string_view name, std::string_view value, std::string& out);
 
+/// Whether the options leave nothing of a body out.
+bool is_whole(const RenderOptions& options) noexcept;
+
 /// The content of a body under the options; made from its text when it has no structure. The result is a view of the
 /// body or of `storage`.
 std::string_view content_of(const Body& body, const RenderOptions& options, std::string& storage);

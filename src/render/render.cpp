@@ -22,11 +22,11 @@ constexpr std::array<std::string_view, 7> kFormats = {"text", "json", "markdown"
 // Formats without a frame around the bodies: one body after the other, an empty line between them.
 template <class Append>
 std::string join_bodies(const Article& article, const RenderOptions& options, const Limits& limits, Append append) {
-  std::string out, storage;
+  std::string out;
   const auto add = [&](const std::vector<Body>& bodies) {
     for (const Body& body : bodies) {
       if (!out.empty() && out.size() < limits.output_bytes) out += '\n';
-      append(rendering::content_of(body, options, storage), limits.output_bytes - out.size(), out);
+      append(body, limits.output_bytes - out.size(), out);
       if (out.size() >= limits.output_bytes) return;
     }
   };
@@ -36,14 +36,19 @@ std::string join_bodies(const Article& article, const RenderOptions& options, co
 }
 
 std::string text_under(const Article& article, const RenderOptions& options, const Limits& limits) {
-  return join_bodies(article, options, limits,
-                     [&options](std::string_view content, std::size_t limit, std::string& out) {
-                       if (options.strict) {
-                         rendering::append_sentences(content, limit, out);
-                       } else {
-                         rendering::append_text(content, limit, out);
-                       }
-                     });
+  std::string storage;
+  return join_bodies(article, options, limits, [&](const Body& body, std::size_t limit, std::string& out) {
+    if (rendering::is_whole(options) && !options.strict) {
+      out.append(body.text, 0, rendering::cut_length(body.text, limit));
+      return;
+    }
+    const std::string_view content = rendering::content_of(body, options, storage);
+    if (options.strict) {
+      rendering::append_sentences(content, limit, out);
+    } else {
+      rendering::append_text(content, limit, out);
+    }
+  });
 }
 
 }  // namespace
@@ -97,7 +102,10 @@ std::string render(const Article& article, Format format, const RenderOptions& o
       out += '\n';
       break;
     case Format::markdown:
-      return join_bodies(article, options, limits, rendering::append_markdown);
+      return join_bodies(article, options, limits,
+                         [&, storage = std::string()](const Body& body, std::size_t limit, std::string& to) mutable {
+                           rendering::append_markdown(rendering::content_of(body, options, storage), limit, to);
+                         });
     case Format::html:
       rendering::append_html(article, options, limits.output_bytes, out);
       break;

@@ -576,9 +576,12 @@ struct StructureBuilder::Impl {
   }
 
   void on_rule(NodeId id) {
-    if (!is_wanted(id)) return;
+    if ((page->flags(id) & page->invisible()) != 0) return;
+    // Between two blocks that follow each other on the page and are both chosen.
+    pass_blocks(id);
     const std::uint32_t after = page->before(id).blocks;
-    if (after == 0 || after >= none() || !is_chosen(after - 1) || !is_chosen(after)) return;
+    if (next_block == 0 || next_block == blocks.size()) return;
+    if (blocks[next_block - 1] + 1 != after || blocks[next_block] != after) return;
     const Open* inner = innermost();
     if (inner != nullptr && inner->kind != Kind::quote && inner->kind != Kind::item) return;
     end_leaf();

@@ -43,7 +43,8 @@ class TeiWriter {
     divisions_.push_back(0);
     const std::size_t begin = out_.size();
     bool whole = true;
-    for (Event event = reader_.next(); whole && event.type != Event::Type::stop; event = reader_.next()) {
+    Event event;
+    while (whole && reader_.next(event)) {
       if (event.type == Event::Type::text) {
         append_escaped(event.text, out_);
       } else if (event.type == Event::Type::begin) {

@@ -63,7 +63,8 @@ Truncation append_text(std::string_view stream, std::size_t limit, std::string& 
     }
     leaf_begin = out.size();
   };
-  for (Event event = reader.next(); event.type != Event::Type::stop; event = reader.next()) {
+  Event event;
+  while (reader.next(event)) {
     const bool begins = event.type == Event::Type::begin;
     if (skipping) {
       skipping = !event.ends(Kind::caption);
@@ -103,7 +104,8 @@ void append_sentences(std::string_view stream, std::size_t limit, std::string& o
   std::size_t left_out = 0;  // open containers of what is no text to be read aloud
   bool in_paragraph = false;
   std::size_t leaf_begin = 0, link_begin = 0, linked = 0;
-  for (Event event = reader.next(); event.type != Event::Type::stop; event = reader.next()) {
+  Event event;
+  while (reader.next(event)) {
     const bool begins = event.type == Event::Type::begin;
     if (event.kind == Kind::table || event.kind == Kind::note || event.kind == Kind::figure) {
       left_out += begins ? 1 : static_cast<std::size_t>(-1);

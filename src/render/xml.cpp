@@ -96,7 +96,8 @@ bool append_content_xml(std::string_view stream, std::size_t limit, std::string&
     out.append("</").append(element_of(kind).name).append(">");
     if (!is_inline(kind)) out += '\n';
   };
-  for (Event event = reader.next(); event.type != Event::Type::stop; event = reader.next()) {
+  Event event;
+  while (reader.next(event)) {
     if (event.type == Event::Type::text) {
       append_escaped(event.text, out);
     } else if (event.type == Event::Type::begin) {

@@ -49,7 +49,8 @@ inline std::string drawn(std::string_view stream) {
   std::string out;
   rendering::ContentReader reader(stream);
   using Type = rendering::Event::Type;
-  for (rendering::Event event = reader.next(); event.type != Type::stop; event = reader.next()) {
+  rendering::Event event;
+  while (reader.next(event)) {
     if (event.type == Type::text) {
       out += event.text;
     } else if (event.type == Type::end) {
