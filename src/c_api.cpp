@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "pith/pith.hpp"
 #include "render/json.hpp"
@@ -89,6 +90,7 @@ pith_status fill(const pith_extractor* extractor, const char* bytes, size_t size
     pith::PageInfo page;
     if (info != nullptr && PITH_HAS(info, url)) page.url = view(info->url);
     if (info != nullptr && PITH_HAS(info, charset)) page.charset = view(info->charset);
+    if (info != nullptr && PITH_HAS(info, fetched)) page.fetched = view(info->fetched);
     const std::string_view input(bytes != nullptr ? bytes : "", size);
     result->article = explain ? engine.explain(input, page) : engine.extract(input, page, result->workspace);
     result->text = pith::text_of(result->article);
@@ -98,6 +100,20 @@ pith_status fill(const pith_extractor* extractor, const char* bytes, size_t size
   });
   if (status == PITH_NO_MEMORY) guarded([&] { return result->error = "out of memory", PITH_OK; });
   return status;
+}
+
+const std::vector<std::string>* list_of(const pith_result* result, int list) noexcept {
+  if (result == nullptr) return nullptr;
+  switch (list) {
+    case PITH_AUTHORS:
+      return &result->article.authors;
+    case PITH_TAGS:
+      return &result->article.tags;
+    case PITH_CATEGORIES:
+      return &result->article.categories;
+    default:
+      return nullptr;
+  }
 }
 
 }  // namespace
@@ -165,6 +181,24 @@ pith_string pith_result_get(const pith_result* result, int field) {
       return borrow(article.method);
     case PITH_REASON:
       return borrow(article.reason);
+    case PITH_MODIFIED:
+      return borrow(article.modified);
+    case PITH_SITE:
+      return borrow(article.site);
+    case PITH_SOURCE:
+      return borrow(article.source);
+    case PITH_EDITOR:
+      return borrow(article.editor);
+    case PITH_DESCRIPTION:
+      return borrow(article.description);
+    case PITH_LICENCE:
+      return borrow(article.licence);
+    case PITH_IMAGE:
+      return borrow(article.image);
+    case PITH_CANONICAL:
+      return borrow(article.canonical);
+    case PITH_NEXT_PAGE:
+      return borrow(article.next_page);
     case PITH_TRUNCATED:
       return borrow(result->truncated);
     case PITH_JSON:
@@ -202,6 +236,25 @@ size_t pith_result_body_count(const pith_result* result) {
 
 pith_string pith_result_body(const pith_result* result, size_t index) {
   return index < pith_result_body_count(result) ? borrow(result->article.bodies[index].text) : borrow({});
+}
+
+size_t pith_result_list_size(const pith_result* result, int list) {
+  const std::vector<std::string>* const values = list_of(result, list);
+  return values != nullptr ? values->size() : 0;
+}
+
+pith_string pith_result_list_item(const pith_result* result, int list, size_t index) {
+  return index < pith_result_list_size(result, list) ? borrow((*list_of(result, list))[index]) : borrow({});
+}
+
+size_t pith_result_comment_count(const pith_result* result) {
+  return result != nullptr ? result->article.comments.size() : 0;
+}
+
+pith_comment pith_result_comment(const pith_result* result, size_t index) {
+  if (index >= pith_result_comment_count(result)) return {borrow({}), borrow({}), borrow({})};
+  const pith::Body& comment = result->article.comments[index];
+  return {borrow(comment.text), borrow(comment.author), borrow(comment.date)};
 }
 
 size_t pith_result_block_count(const pith_result* result) {

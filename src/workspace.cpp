@@ -35,7 +35,7 @@ void Workspace::Impl::compose(const method::Method& method, const PageInfo& info
   article.encoding = text::name_of(text.encoding);
   article.encoding_source = text::name_of(text.source);
   article.truncated |= text.truncated | document.truncated();
-  article::compose(page, method, choice, comments, article);
+  article::compose(page, method, choice, info, composing, article);
 }
 
 void Workspace::Impl::render(const Limits& limits, Article& article) {
@@ -53,10 +53,11 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
     body.text = rendered;
   };
   for (std::size_t i = 0; i < article.bodies.size(); ++i) write(choice.body(i), article.bodies[i]);
-  for (std::size_t i = 0; i < article.comments.size(); ++i) write(comments.of(i), article.comments[i]);
+  for (std::size_t i = 0; i < article.comments.size(); ++i) write(composing.comments.of(i), article.comments[i]);
 }
 
 void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {
+  article::report_fields(article, composing.findings, article.fields);
   const html::Paths paths(document);
   std::size_t bytes = 0;
   for (page::BlockId id = 0; id < page.blocks().size(); ++id) {

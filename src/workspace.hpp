@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "article/posts.hpp"
+#include "article/compose.hpp"
 #include "html/document.hpp"
 #include "html/parser.hpp"
 #include "method/method.hpp"
@@ -38,7 +38,7 @@ struct Workspace::Impl {
   page::Page page;
   method::Scratch scratch;
   method::Choice choice;
-  article::Comments comments;
+  article::Scratch composing;
   rendering::StructureBuilder structure;
   std::string content, rendered;
   /// For methods that learn sites, across the pages that this thread extracts; not owned, nullptr: each page alone.

@@ -33,6 +33,36 @@ def trafilatura():
     return extract, None
 
 
+def htmldate():
+    from htmldate import find_date
+
+    return lambda html, url: {"date": find_date(html, url=url, original_date=True)}, None
+
+
+def newspaper4k():
+    import newspaper
+
+    def extract(html, url):
+        article = newspaper.Article(url or "https://example.org/", fetch_images=False)
+        article.download(input_html=html)
+        article.parse()
+        return {"text": article.text, "title": article.title, "author": article.authors,
+                "date": article.publish_date}
+
+    return extract, None
+
+
+def gne():
+    from gne import GeneralNewsExtractor
+
+    def extract(html, url):
+        found = GeneralNewsExtractor().extract(html)
+        return {"text": found["content"], "title": found["title"], "author": found["author"],
+                "date": found["publish_time"]}
+
+    return extract, None
+
+
 def readability_lxml():
     from readability import Document
 
@@ -86,7 +116,7 @@ def html_to_text():
     return convert
 
 
-METHODS = {"trafilatura": trafilatura, "readability-lxml": readability_lxml, "resiliparse": resiliparse,
+METHODS = {"trafilatura": trafilatura, "htmldate": htmldate, "newspaper4k": newspaper4k, "gne": gne, "readability-lxml": readability_lxml, "resiliparse": resiliparse,
            "justext": justext, "selectolax": selectolax}
 
 

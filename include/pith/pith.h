@@ -65,6 +65,7 @@ typedef struct pith_page_info {
   size_t size;
   const char* url;
   const char* charset; /* label from the transport */
+  const char* fetched; /* when it was fetched, as ISO 8601: completes "3 hours ago" */
 } pith_page_info;
 
 typedef struct pith_extractor pith_extractor;
@@ -105,7 +106,16 @@ typedef enum pith_field {
   PITH_METHOD = 9,
   PITH_REASON = 10,    /* why there is no body */
   PITH_TRUNCATED = 11, /* names of the limits the page ran into, comma-separated */
-  PITH_JSON = 12       /* the whole article as a JSON object */
+  PITH_JSON = 12,      /* the whole article as a JSON object */
+  PITH_MODIFIED = 13,  /* when the page was changed last, as PITH_DATE */
+  PITH_SITE = 14,
+  PITH_SOURCE = 15, /* who the page says it took the text from */
+  PITH_EDITOR = 16,
+  PITH_DESCRIPTION = 17,
+  PITH_LICENCE = 18,
+  PITH_IMAGE = 19, /* this and the next two: absolute URLs */
+  PITH_CANONICAL = 20,
+  PITH_NEXT_PAGE = 21
 } pith_field;
 
 /* A field (a pith_field) of the article; empty when it was not found. Valid until the next call that
@@ -133,6 +143,19 @@ PITH_API pith_string pith_result_render(pith_result* result, const char* format,
 PITH_API size_t pith_result_body_count(const pith_result* result);
 /* Empty past the end. */
 PITH_API pith_string pith_result_body(const pith_result* result, size_t index);
+
+/* Lists of an article. */
+typedef enum pith_list { PITH_AUTHORS = 0, PITH_TAGS = 1, PITH_CATEGORIES = 2 } pith_list;
+PITH_API size_t pith_result_list_size(const pith_result* result, int list);
+/* Empty past the end. */
+PITH_API pith_string pith_result_list_item(const pith_result* result, int list, size_t index);
+
+/* A comment of a reader; author and date empty where they are not known. All empty past the end. */
+typedef struct pith_comment {
+  pith_string text, author, date;
+} pith_comment;
+PITH_API size_t pith_result_comment_count(const pith_result* result);
+PITH_API pith_comment pith_result_comment(const pith_result* result, size_t index);
 
 /* One block of the page: see BlockReport in pith.hpp. */
 typedef struct pith_block {

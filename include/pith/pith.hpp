@@ -86,6 +86,7 @@ struct Options {
 struct PageInfo {
   std::string_view url{};      ///< may be empty
   std::string_view charset{};  ///< label from the transport; empty: find out
+  std::string_view fetched{};  ///< when it was fetched, as ISO 8601: completes "3 hours ago"; no date lies behind it
 };
 
 /// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.
@@ -109,9 +110,35 @@ struct Body {
                           ///< empty: the lines of `text` are its paragraphs
 };
 
-/// What pith found on a page. Owns all its strings.
+/// One statement about a field of an article. Only filled by Extractor::explain.
+struct FieldReport {
+  std::string field;     ///< "title", "author", "date", ...: the members of docs/formats.md
+  std::string value;     ///< as it was stated, white space folded
+  std::string source;    ///< where: "JSON-LD headline", "og:title", "h1", "URL", "text beside the title"
+  float confidence = 0;  ///< 0 to 1
+  bool chosen = false;   ///< the article's field comes from here
+};
+
+/// What pith found on a page. Owns all its strings. What is not known is empty.
 struct Article {
-  std::string url, title, author, date, language, page_type;
+  std::string url, title;
+  std::string author;  ///< all authors, ", " between them
+  std::string
+      date;  ///< of publication: ISO 8601 as precise as the page says: "2024-05-03", "2024-05-03T15:47:42+02:00"
+  std::string
+      language;  ///< BCP 47: "zh-CN", "en"; declared, or detected where nothing is or the text is in another script
+  std::string page_type;
+  std::vector<std::string> authors;
+  std::string modified;     ///< when the page was changed last, as `date`
+  std::string site;         ///< name of the site
+  std::string source;       ///< who the page says it took the text from (来源)
+  std::string editor;       ///< 责任编辑
+  std::string description;  ///< as the page describes itself
+  std::string licence;      ///< URL or words
+  std::string image;        ///< lead image: absolute URL
+  std::string canonical;    ///< absolute URL the page names as its own
+  std::string next_page;    ///< absolute URL of the next part, where the text goes on
+  std::vector<std::string> tags, categories;
   std::vector<Body> bodies;     ///< empty: no main content
   std::vector<Body> comments;   ///< of readers, kept apart from the bodies
   std::string encoding;         ///< "GBK"
@@ -120,6 +147,7 @@ struct Article {
   std::string reason;           ///< why there is no body; empty when there is one
   Truncation truncated = Truncation::none;
   std::vector<BlockReport> blocks;  ///< filled by Extractor::explain, else empty
+  std::vector<FieldReport> fields;  ///< likewise; field by field, the most trusted statement first
 };
 
 /// All bodies as one text, blank line between bodies.

@@ -1,6 +1,10 @@
 #include "article/compose.hpp"
 
+#include <algorithm>
+
+#include "article/statements.hpp"
 #include "page/block_text.hpp"
+#include "text/language.hpp"
 
 namespace pith::article {
 
@@ -8,59 +12,240 @@ namespace {
 
 using html::Attr;
 using html::kNoNode;
-using html::NodeId;
-using html::Tag;
 
-// The character data of an element, white space folded.
-std::string text_inside(const html::Document& document, NodeId element) {
-  std::string raw, folded;
-  for (NodeId id = element + 1; id < document[element].end; ++id) {
-    if (document[id].is_text()) raw += document.text(id);
+constexpr std::size_t kMostTopics = 50;
+constexpr std::size_t kLongestTopic = 100;  // bytes
+
+// "zh_cn", " EN " → "zh-CN", "en"; empty for what is no language tag.
+std::string language_tag(std::string_view said) {
+  std::string tag;
+  page::append_folded(said.substr(0, said.find_first_of(",;")), tag);
+  while (!tag.empty() && tag.back() == ' ') tag.pop_back();
+  std::replace(tag.begin(), tag.end(), '_', '-');
+  std::size_t part = 0, begin = 0;
+  for (std::size_t i = 0; i <= tag.size(); ++i) {
+    if (i < tag.size() && tag[i] != '-') {
+      const char c = tag[i];
+      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && (part == 0 || c < '0' || c > '9')) return {};
+      if (c >= 'A' && c <= 'Z') tag[i] = static_cast<char>(c + 32);
+      continue;
+    }
+    const std::size_t length = i - begin;
+    if (part == 0 && (length < 2 || length > 3)) return {};
+    if (part > 0 && length == 2) {
+      for (std::size_t k = begin; k < i; ++k)
+        tag[k] = static_cast<char>(tag[k] >= 'a' && tag[k] <= 'z' ? tag[k] - 32 : tag[k]);
+    }
+    if (part > 0 && length == 4 && tag[begin] >= 'a' && tag[begin] <= 'z')
+      tag[begin] = static_cast<char>(tag[begin] - 32);
+    begin = i + 1;
+    ++part;
   }
-  page::append_folded(raw, folded);
-  return folded;
+  return tag;
 }
 
-std::string first_h1(const page::Page& page) {
-  std::string text;
-  for (const page::Block& block : page.blocks()) {
-    if (block.heading != 1 || block.has(page.invisible())) continue;
-    page::append_text(page, block, text);
-    break;
+// Some text of the body, or of the page where there is none, to tell its language from.
+std::string sample_of(const Subject& subject) {
+  constexpr std::size_t kEnough = 3000;
+  std::string sample;
+  for (std::size_t body = 0; body < subject.choice.bodies() && sample.size() < kEnough; ++body) {
+    for (const page::BlockId id : subject.choice.body(body)) {
+      if (sample.size() >= kEnough) break;
+      page::append_text(subject.page, subject.page.block(id), sample);
+      sample += '\n';
+    }
   }
-  return text;
+  for (page::BlockId id = 0; sample.size() < 200 && id < subject.page.blocks().size(); ++id) {
+    page::append_text(subject.page, subject.page.block(id), sample);
+    sample += '\n';
+  }
+  return sample;
+}
+
+std::string settle_language(const Subject& subject, Findings& findings) {
+  const html::Document& document = subject.document();
+  if (document.html() != kNoNode) {
+    for (const Attr attribute : {Attr::lang, Attr::xml_lang}) {
+      findings.add(Field::language, document.attribute(document.html(), attribute), "html lang", 0.8F);
+    }
+  }
+  std::string declared;
+  float trust = 0;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field != Field::language || finding.confidence <= trust) continue;
+    std::string tag = language_tag(finding.value);
+    if (tag.empty()) continue;
+    declared = std::move(tag);
+    trust = finding.confidence;
+  }
+  const text::Language detected = text::detect_language(sample_of(subject));
+  if (detected.code.empty()) return declared;
+  findings.add(Field::language, detected.code, "detected", detected.confidence);
+  const bool same = declared.starts_with(detected.code) &&
+                    (declared.size() == detected.code.size() || declared[detected.code.size()] == '-');
+  if (same || (!declared.empty() && detected.confidence < 0.85F)) return declared;
+  return std::string(detected.code);
+}
+
+// Where the title stands: the heading that says it, else the first block that does.
+page::BlockId find_title_block(const page::Page& page, std::string_view title, page::BlockId body_begin) {
+  const auto blocks = static_cast<page::BlockId>(page.blocks().size());
+  page::BlockId first_h1 = blocks, plain = blocks;
+  std::string text;
+  for (page::BlockId id = 0; id < blocks; ++id) {
+    const page::Block& block = page.block(id);
+    if (block.has(page.invisible())) continue;
+    if (block.heading == 1 && first_h1 == blocks) first_h1 = id;
+    if (block.heading == 0 && (plain != blocks || id > body_begin + 30)) continue;
+    const std::uint32_t characters = page.text_of(block).characters;
+    if (title.empty() || characters * 4 > title.size() * 4 + 400 || characters < 2 || characters > 400) continue;
+    text.clear();
+    page::append_text(page, block, text);
+    const bool says = text == title || (text.size() > 8 && title.find(text) != std::string_view::npos) ||
+                      (title.size() > 8 && text.find(title) != std::string_view::npos);
+    if (!says) continue;
+    if (block.heading != 0) return id;
+    plain = id;
+  }
+  if (plain != blocks && (first_h1 == blocks || text.size() > 8)) return plain;
+  if (first_h1 != blocks) return first_h1;
+  return body_begin > 3 ? body_begin - 3 : 0;
+}
+
+// Parts "a, b; c" into topics, each once.
+void add_topics(std::string_view list, std::vector<std::string>& topics) {
+  while (!list.empty()) {
+    std::size_t end = list.size(), length = 0;
+    for (const std::string_view separator : {",", ";", "，", "、", "；", "|"}) {
+      if (const std::size_t at = list.find(separator); at < end) end = at, length = separator.size();
+    }
+    std::string_view topic = list.substr(0, end);
+    list.remove_prefix(std::min(list.size(), end + length));
+    while (!topic.empty() && topic.front() == ' ') topic.remove_prefix(1);
+    while (!topic.empty() && topic.back() == ' ') topic.remove_suffix(1);
+    if (topic.empty() || topic.size() > kLongestTopic || topics.size() == kMostTopics) continue;
+    if (std::find(topics.begin(), topics.end(), topic) == topics.end()) topics.emplace_back(topic);
+  }
+}
+
+// Topics of the most trusted kind of statement.
+void settle_topics(const Findings& findings, Field field, std::vector<std::string>& topics) {
+  const Finding* best = findings.best(field);
+  if (best == nullptr) return;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field == field && finding.source == best->source) add_topics(finding.value, topics);
+  }
+}
+
+std::string value_of(const Findings& findings, Field field) {
+  const Finding* best = findings.best(field);
+  return best != nullptr ? best->value : std::string();
+}
+
+std::string address_of(const Findings& findings, Field field, std::string_view base) {
+  // The first statement that is an address at all.
+  std::string found;
+  float trust = 0;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field != field || finding.confidence <= trust) continue;
+    std::string url = absolute_url(finding.value, base);
+    if (url.empty()) continue;
+    found = std::move(url);
+    trust = finding.confidence;
+  }
+  return found;
+}
+
+Subject subject_of(const page::Page& page, const method::Choice& choice, const PageInfo& info, Survey& survey) {
+  survey.read(page);
+  Subject subject{page, choice, survey, info.url, {}, {}};
+  if (!text::parse_date(info.fetched, subject.fetched)) subject.fetched = {};
+  const auto blocks = static_cast<page::BlockId>(page.blocks().size());
+  if (choice.bodies() != 0) {
+    subject.body_begin = choice.body(0).front();
+    subject.body_end = choice.body(0).back() + 1;
+    // A method that keeps everything says nothing about where the body is.
+    if (subject.body_begin == 0 && subject.body_end == blocks) subject.body_end = 0;
+  }
+  if (subject.body_end == 0) subject.body_begin = 0;
+  return subject;
+}
+
+void state_title(Subject& subject, Findings& findings, std::string& title, std::string& site) {
+  add_meta_tags(subject, findings);
+  add_json_ld(subject, findings);
+  add_properties(subject, findings);
+  add_titles(subject, findings);
+  site = value_of(findings, Field::site);
+  title = settle_title(subject, findings, site);
 }
 
 }  // namespace
 
-std::string find_title(const page::Page& page) {
-  const html::Document& document = page.document();
-  std::string title, og_title;
-  const NodeId head = document.head();
-  const NodeId end = head == kNoNode ? 0 : document[head].end;
-  for (NodeId id = head; id < end; ++id) {
-    if (document[id].is(Tag::title) && title.empty()) {
-      title = text_inside(document, id);
-    } else if (document[id].is(Tag::meta) && og_title.empty() && document.attribute(id, Attr::property) == "og:title") {
-      page::append_folded(document.attribute(id, Attr::content), og_title);
-    }
-  }
-  const auto title_holds = [&title](const std::string& name) {
-    return !name.empty() && title.find(name) != std::string::npos;
-  };
-  if (!title.empty() && title_holds(og_title)) return og_title;
-  if (title.empty() && !og_title.empty()) return og_title;
-  std::string heading = first_h1(page);
-  return title.empty() || title_holds(heading) ? heading : title;
+bool Subject::foreign(page::BlockId block) const noexcept {
+  if (block >= page.blocks().size()) return false;
+  const page::Posts& posts = page.posts();
+  if (posts.in_comments(block)) return true;
+  const std::int32_t post = posts.post_of(block);
+  // The first post of a thread is the page's own.
+  return post > 0 && posts.list()[static_cast<std::size_t>(post)].kind != page::PostKind::comment;
 }
 
-void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, Comments& comments,
-             Article& article) {
-  const html::Document& document = page.document();
-  article.title = find_title(page);
-  if (document.html() != kNoNode) {
-    page::append_folded(document.attribute(document.html(), Attr::lang), article.language);
+std::string find_title(const page::Page& page) {
+  Scratch scratch;
+  method::Choice choice;
+  choice.reset(page.blocks().size());
+  Subject subject = subject_of(page, choice, {}, scratch.survey);
+  std::string title, site;
+  state_title(subject, scratch.findings, title, site);
+  return title;
+}
+
+void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, const PageInfo& info,
+             Scratch& scratch, Article& article) {
+  Findings& findings = scratch.findings;
+  findings.clear();
+  Subject subject = subject_of(page, choice, info, scratch.survey);
+  state_title(subject, findings, article.title, article.site);
+  subject.title_block = find_title_block(page, article.title, subject.body_begin);
+  if (subject.body_end <= subject.title_block) {  // the body is not known, or stands before the title
+    subject.body_begin = subject.title_block + 1;
+    subject.body_end = std::min(static_cast<page::BlockId>(page.blocks().size()), subject.body_begin + 30);
   }
+  article.language = settle_language(subject, findings);
+  std::string lower_language = article.language;
+  for (char& c : lower_language) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  subject.language = lower_language;
+  add_authors(subject, findings);
+  add_credits(subject, findings);
+  add_dates(subject, findings);
+  add_links(subject, findings);
+
+  if (const Finding* edited = findings.best(Field::editor);
+      edited != nullptr && findings.best(Field::author) == nullptr) {
+    findings.add(Field::author, std::string(edited->value), "editor line", 0.3F);  // the one person who is named
+  }
+  if (const Finding* changed = settle_date(findings, Field::modified);
+      changed != nullptr && settle_date(findings, Field::published) == nullptr) {
+    findings.add_date(Field::published, text::Date(changed->date), changed->source, 0.3F);  // it was there by then
+  }
+  article.authors = settle_authors(findings, article.site);
+  for (const std::string& name : article.authors)
+    article.author.append(article.author.empty() ? "" : ", ").append(name);
+  if (const Finding* date = settle_date(findings, Field::published)) article.date = date->value;
+  if (const Finding* date = settle_date(findings, Field::modified)) article.modified = date->value;
+  article.source = value_of(findings, Field::source);
+  article.editor = value_of(findings, Field::editor);
+  article.description = value_of(findings, Field::description);
+  article.licence = value_of(findings, Field::licence);
+  article.canonical = address_of(findings, Field::canonical, info.url);
+  const std::string_view base = info.url.empty() ? std::string_view(article.canonical) : info.url;
+  article.image = address_of(findings, Field::image, base);
+  article.next_page = address_of(findings, Field::next_page, base);
+  settle_topics(findings, Field::tag, article.tags);
+  settle_topics(findings, Field::category, article.categories);
+
   // What the method found itself is its own result.
   if (!choice.title().empty()) article.title = choice.title();
   if (!choice.time().empty()) article.date = choice.time();
@@ -69,7 +254,48 @@ void compose(const page::Page& page, const method::Method& method, const method:
   article.page_type = choice.page_type();
   article.bodies.resize(choice.bodies());
   sign_bodies(page, choice, article);
-  find_comments(page, choice, comments, article);
+  find_comments(page, choice, scratch.comments, article);
+}
+
+void report_fields(const Article& article, const Findings& findings, std::vector<FieldReport>& reports) {
+  std::vector<const Finding*> order;
+  for (const Finding& finding : findings.all()) order.push_back(&finding);
+  std::stable_sort(order.begin(), order.end(), [](const Finding* a, const Finding* b) {
+    return a->field != b->field ? a->field < b->field : a->confidence > b->confidence;
+  });
+  const auto chosen = [&article](const Finding& finding) {
+    const auto among = [&finding](const std::vector<std::string>& values) {
+      return std::any_of(values.begin(), values.end(),
+                         [&](const std::string& value) { return finding.value.find(value) != std::string::npos; });
+    };
+    switch (finding.field) {
+      case Field::title:
+        return !article.title.empty() && finding.value.find(article.title) != std::string::npos;
+      case Field::author:
+        return among(article.authors);
+      case Field::published:
+        return finding.value == article.date;
+      case Field::modified:
+        return finding.value == article.modified;
+      case Field::language:
+        return language_tag(finding.value) == article.language;
+      case Field::tag:
+        return among(article.tags);
+      case Field::category:
+        return among(article.categories);
+      default: {
+        for (const std::string* value : {&article.site, &article.source, &article.editor, &article.description,
+                                         &article.licence, &article.image, &article.canonical, &article.next_page}) {
+          if (finding.value == *value) return true;
+        }
+        return false;
+      }
+    }
+  };
+  for (const Finding* finding : order) {
+    reports.push_back({std::string(name_of(finding->field)), finding->value, std::string(finding->source),
+                       finding->confidence, chosen(*finding)});
+  }
 }
 
 }  // namespace pith::article

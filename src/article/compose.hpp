@@ -4,20 +4,32 @@
 
 #include <string>
 
+#include "article/findings.hpp"
 #include "article/posts.hpp"
+#include "article/survey.hpp"
 #include "method/method.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
 
 namespace pith::article {
 
-/// Fills title, language, method, reason, one (still empty) body for each body of the choice, and one for each comment,
-/// whose blocks go to `comments`. O(nodes).
-void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, Comments& comments,
-             Article& article);
+/// What composing needs while it goes on. Reused page after page.
+struct Scratch {
+  Survey survey;
+  Findings findings;
+  Comments comments;  ///< blocks of the article's comments
+};
 
-/// The title of a page without the name of its site: `og:title` or the first h1 that the title element
-/// holds, else the title element as it is; without one, `og:title` or the first h1. White space folded.
+/// Fills everything but the text of bodies and comments: one (still empty) body for each body of the choice, and one
+/// for each comment, whose blocks are in `scratch.comments`. O(nodes + text).
+void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, const PageInfo& info,
+             Scratch& scratch, Article& article);
+
+/// What was found for each field, field by field, the most trusted first. O(n log n) of the findings.
+void report_fields(const Article& article, const Findings& findings, std::vector<FieldReport>& reports);
+
+/// The title of a page without the name of its site: what title element, headings and cards agree on. White space
+/// folded.
 std::string find_title(const page::Page& page);
 
 }  // namespace pith::article

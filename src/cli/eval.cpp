@@ -28,7 +28,7 @@ struct Eval {
   std::vector<Setting> settings;
   std::string report;
   std::size_t report_pages = 40, worst = 0;
-  bool json = false;
+  bool json = false, fields = false;
 
   int run();
 };
@@ -100,7 +100,9 @@ int Eval::run() {
     }
   }
   const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  out->append(json ? evaluate::as_json(*result, groups) : evaluate::as_table(*result, groups, worst));
+  out->append(
+      json ? evaluate::as_json(*result, groups)
+           : evaluate::as_table(*result, groups, fields ? evaluate::Columns::fields : evaluate::Columns::text, worst));
   if (!out->end_segment() && !out->reader_gone()) {
     complain("standard output", out->error());
     return kBad;
@@ -145,7 +147,10 @@ void add_eval(Program& program) {
       ->add_option("--predictions", self->evaluation.predictions,
                    "Score this too: JSONL with `id` and `text`, made by another program")
       ->type_name("FILE");
-  command->add_option("--by", self->evaluation.by, "Also figures for each value of this member (page_type, lang, ...)")
+  command
+      ->add_option(
+          "--by", self->evaluation.by,
+          "Also figures for each value of this member (page_type, lang, ...); half: for each half of the sites")
       ->type_name("KEY");
   command->add_option("--only", self->only, "Only pages whose member has this value; all that are given must hold")
       ->type_name("KEY=VALUE")
@@ -153,6 +158,7 @@ void add_eval(Program& program) {
         return condition.find('=') == std::string::npos ? "`" + condition + "` is not KEY=VALUE" : std::string();
       });
   command->add_flag("--title", self->evaluation.title, "The title counts as the first line of the text");
+  command->add_flag("--fields", self->fields, "Show the figures of title, authors and date instead of the text's");
   command->add_flag("--json", self->json, "Figures and their intervals as one JSON object");
   command->add_option("--report", self->report, "Write a page with tables, plots and the pages behind them")
       ->type_name("FILE");

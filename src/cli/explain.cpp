@@ -21,13 +21,16 @@ namespace {
 constexpr std::size_t kTextColumnsInFile = 100;
 
 struct Explain {
-  std::string input, url, charset;
+  std::string input, url, charset, fetched;
   bool json = false;
   Options options;
   fetch::FetchOptions fetching;
 
   int run() const;
 };
+
+/// 0.1f as 0.1.
+double shortest(float value) { return std::strtod(fmt::format("{}", value).c_str(), nullptr); }
 
 std::string as_json(const Article& article) {
   std::string out;
@@ -40,6 +43,20 @@ std::string as_json(const Article& article) {
   json.member("encoding_source", article.encoding_source);
   json.member("truncated", describe(article.truncated));
   json.member("error", article.reason);
+  json.key("fields");
+  json.begin_array();
+  for (const FieldReport& field : article.fields) {
+    json.begin_object();
+    json.member("field", field.field);
+    json.key("chosen");
+    json.boolean(field.chosen);
+    json.key("confidence");
+    json.number(shortest(field.confidence));
+    json.member("source", field.source);
+    json.member("value", field.value);
+    json.end_object();
+  }
+  json.end_array();
   json.key("blocks");
   json.begin_array();
   for (const BlockReport& block : article.blocks) {
@@ -50,7 +67,7 @@ std::string as_json(const Article& article) {
     json.key("body");
     json.number(block.body);
     json.key("score");
-    json.number(std::strtod(fmt::format("{}", block.score).c_str(), nullptr));  // 0.1f as 0.1
+    json.number(shortest(block.score));
     json.member("reason", block.reason);
     json.key("post");
     json.number(block.post);
@@ -69,6 +86,18 @@ std::string pad(std::string text, std::size_t columns) {
   const std::size_t taken = columns_of(text);
   if (taken < columns) text.append(columns - taken, ' ');
   return text;
+}
+
+/// What the page says about itself: the statements that were chosen, and for title, authors and date all.
+std::string fields_table(const Article& article, std::size_t text_columns) {
+  std::string out;
+  for (const FieldReport& field : article.fields) {
+    const bool all = field.field == "title" || field.field == "author" || field.field == "date";
+    if (!all && !field.chosen) continue;
+    out += fmt::format("\n{:<3} {:>9.2f}  {}  {}  {}", field.chosen ? "+" : "-", field.confidence, pad(field.field, 11),
+                       pad(cut_end(field.source, 27), 27), cut_end(harmless(field.value), text_columns));
+  }
+  return out.empty() ? out : "\n\n     trusted  field        from" + out;
 }
 
 std::string as_table(const Article& article) {
@@ -90,7 +119,7 @@ std::string as_table(const Article& article) {
   std::string out = fmt::format("{} kept {} of {} blocks; encoding {} ({})", article.method, kept,
                                 article.blocks.size(), article.encoding, article.encoding_source);
   if (article.truncated != Truncation::none) out += "; limits reached: " + describe(article.truncated);
-  if (!article.title.empty()) out += "\ntitle: " + harmless(article.title);
+  out += fields_table(article, text_columns);
   out += fmt::format("\n\n    {:>9}  {}  {}  {}\n", "score", pad("path", path_columns), pad("reason", reason_columns),
                      "text");
   for (const BlockReport& block : article.blocks) {
@@ -123,7 +152,8 @@ int Explain::run() const {
     return kNothing;
   }
   const Article article = extractor.explain(
-      page.bytes, {.url = url.empty() ? page.url : url, .charset = charset.empty() ? page.charset : charset});
+      page.bytes,
+      {.url = url.empty() ? page.url : url, .charset = charset.empty() ? page.charset : charset, .fetched = fetched});
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   std::string error;
@@ -148,10 +178,13 @@ void add_explain(Program& program) {
   command->add_flag("--json", self->json, "One JSON object instead of a table");
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
+  command->add_option("--fetched", self->fetched, "When it was fetched (2024-05-03T15:47Z): completes \"3 hours ago\"")
+      ->type_name("DATE");
   add_charset(program, *command, self->charset);
   add_fetching(*command, self->fetching);
   command->footer(
-      R"(Each line is a block (a paragraph, a heading, a list item, a row): + kept, - not kept; the score on the
+      R"(First what the page says about itself: + chosen, how far it is trusted, the field, where it stands. Then the
+blocks. Each line is a block (a paragraph, a heading, a list item, a row): + kept, - not kept; the score on the
 method's own scale; the path of the element; the reason; the first words.
 
 Examples:

@@ -34,7 +34,8 @@ struct Prediction {
 /// A member of the record must have this value, both as Python's str() writes them ("True", "None" when missing).
 using Condition = std::pair<std::string, std::string>;
 
-/// Reads the labels from a record; `group` becomes the value of the member `by` as Python's str() writes it. False
+/// Reads the labels from a record; `group` becomes the value of the member `by` as Python's str() writes it; for
+/// `by` = "half" it is "first" or "second", the same for all pages of a site. False
 /// when the record is not JSON or does not meet all conditions; `reason` then tells which (empty: conditions).
 /// O(record).
 class GoldReader {

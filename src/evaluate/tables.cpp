@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 
 #include "render/json.hpp"
 
@@ -16,6 +17,9 @@ using rendering::JsonWriter;
 constexpr Figure kColumns[] = {Figure::f1,    Figure::p,     Figure::r,    Figure::wcxb, Figure::aeb,
                                Figure::mhr0,  Figure::mhr10, Figure::good, Figure::bad,  Figure::snippet,
                                Figure::title, Figure::date,  Figure::ms};
+
+constexpr Figure kFieldColumns[] = {Figure::title,   Figure::title_f1,  Figure::author_f1, Figure::date,
+                                    Figure::date_f1, Figure::page_type, Figure::ms};
 
 constexpr std::size_t kBootstrapSamples = 1000;
 
@@ -63,8 +67,8 @@ void write_confusion(JsonWriter& json, const EvaluatedSet& set, std::size_t meth
 }
 
 std::string cell(Figure figure, double value) {
-  if (std::isnan(value)) return fmt::format("{:>9}", "-");
-  return figure == Figure::ms ? fmt::format("{:>9.2f}", value) : fmt::format("{:>9.4f}", value);
+  if (std::isnan(value)) return fmt::format("{:>10}", "-");
+  return figure == Figure::ms ? fmt::format("{:>10.2f}", value) : fmt::format("{:>10.4f}", value);
 }
 
 }  // namespace
@@ -129,7 +133,11 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
   return out + '\n';
 }
 
-std::string as_table(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups, std::size_t worst) {
+std::string as_table(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups, Columns columns,
+                     std::size_t worst) {
+  const bool of_text = columns == Columns::text;
+  const std::span<const Figure> figures =
+      of_text ? std::span<const Figure>(kColumns) : std::span<const Figure>(kFieldColumns);
   std::size_t width = 8;
   for (const std::string& method : evaluation.methods) width = std::max(width, method.size());
   std::string out;
@@ -140,14 +148,18 @@ std::string as_table(const Evaluation& evaluation, const std::vector<std::vector
       if (!out.empty()) out += '\n';
       out += fmt::format("{}{}: {} {}\n{:<{}}", set.name, group.name == "all" ? "" : ", " + group.name, pages,
                          pages == 1 ? "page" : "pages", "", width);
-      for (const Figure figure : kColumns) out += fmt::format("{:>9}", name_of(figure));
-      out += fmt::format("  {:>17}", "f1, 95 %");
-      if (evaluation.methods.size() > 1) out += "  f1 - " + evaluation.methods.front();
+      for (const Figure figure : figures) out += fmt::format("{:>10}", name_of(figure));
+      if (of_text) out += fmt::format("  {:>17}", "f1, 95 %");
+      if (of_text && evaluation.methods.size() > 1) out += "  f1 - " + evaluation.methods.front();
       out += '\n';
       for (std::size_t m = 0; m < group.methods.size(); ++m) {
         const Summary& summary = group.methods[m];
         out += fmt::format("{:<{}}", evaluation.methods[m], width);
-        for (const Figure figure : kColumns) out += cell(figure, at(summary.value, figure));
+        for (const Figure figure : figures) out += cell(figure, at(summary.value, figure));
+        if (!of_text) {
+          out += '\n';
+          continue;
+        }
         const Interval& interval = summary.interval[0];
         if (!std::isnan(interval.low)) out += fmt::format("    {:.4f}..{:.4f}", interval.low, interval.high);
         if (m > 0 && !std::isnan(summary.difference[0]))

@@ -2,6 +2,7 @@
 
 // An evaluation as figures for people and for programs.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,12 @@ std::vector<Group> groups_of(const EvaluatedSet& set, bool grouped, bool interva
 /// Figures that do not apply are left out.
 std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups);
 
+/// Which figures a table shows: of the main text, or of title, authors and date.
+enum class Columns : std::uint8_t { text, fields };
+
 /// A table for each set, and below it how sure the differences to the first method are.
-std::string as_table(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups, std::size_t worst);
+std::string as_table(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups, Columns columns,
+                     std::size_t worst);
 
 /// Places of the pages with the lowest f1 by a method, worst first; pages without a main text are left out.
 std::vector<std::size_t> worst_pages(const EvaluatedSet& set, std::size_t method, std::size_t count);

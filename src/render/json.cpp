@@ -155,6 +155,17 @@ void append_json(const Article& article, const std::string_view* id, std::string
     }
     json.end_array();
   };
+  // Members that only some pages have are left out where they are not known.
+  const auto known = [&json](std::string_view name, std::string_view value) {
+    if (!value.empty()) json.member(name, value);
+  };
+  const auto strings = [&json](std::string_view name, const std::vector<std::string>& values) {
+    if (values.empty()) return;
+    json.key(name);
+    json.begin_array();
+    for (const std::string& value : values) json.string(value);
+    json.end_array();
+  };
   json.begin_object();
   if (id != nullptr) json.member("id", *id);
   json.member("url", article.url);
@@ -163,6 +174,18 @@ void append_json(const Article& article, const std::string_view* id, std::string
   json.member("date", article.date);
   json.member("language", article.language);
   json.member("page_type", article.page_type);
+  strings("authors", article.authors);
+  known("modified", article.modified);
+  known("site", article.site);
+  known("source", article.source);
+  known("editor", article.editor);
+  known("description", article.description);
+  strings("tags", article.tags);
+  strings("categories", article.categories);
+  known("licence", article.licence);
+  known("image", article.image);
+  known("canonical", article.canonical);
+  known("next_page", article.next_page);
   json.member("text", text);
   bodies("comments", article.comments);
   bodies("bodies", article.bodies);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "method/registry.hpp"
 #include "support/measured.hpp"
@@ -14,16 +15,31 @@ using testing::Measured;
 
 std::string title(const std::string& markup) { return find_title(Measured(markup).page); }
 
-TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }
-
-TEST(Title, LosesTheSiteWhereAHeadingAgrees) {
-  EXPECT_EQ(title("<title>大桥合龙_云江日报</title><h1>大桥合龙</h1>"), "大桥合龙");
-  EXPECT_EQ(title("<title>Ferry saved | The Skerrow Post</title><h1>Something else</h1>"),
-            "Ferry saved | The Skerrow Post");
-  EXPECT_EQ(title("<title>Ferry saved | Post</title><h1 hidden>Ferry</h1><h1>Ferry <i>saved</i></h1>"), "Ferry saved");
+Article composed(const std::string& markup, const PageInfo& info = {}, std::string_view method = "cetd") {
+  const Measured m(markup);
+  method::Choice choice;
+  method::Scratch memory;
+  method::choose(*method::find(method), m.page, {}, memory, choice);
+  Article article;
+  Scratch scratch;
+  compose(m.page, *method::find(method), choice, info, scratch, article);
+  report_fields(article, scratch.findings, article.fields);
+  return article;
 }
 
-TEST(Title, LosesTheSiteWhereTheCardAgrees) {
+const std::string kText =
+    "<p>The ferry will sail again from Monday, says the harbour master, and the whole island is glad of it after "
+    "weeks of waiting for spare parts that had to come from the mainland by road.</p>"
+    "<p>In all it was out of service for nineteen days, longer than ever before, and shops had begun to run out.</p>";
+
+TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }
+
+TEST(Title, LosesTheSite) {
+  EXPECT_EQ(title("<title>大桥合龙_云江日报</title><h1>大桥合龙</h1>"), "大桥合龙");
+  EXPECT_EQ(title("<title>Ferry saved | Post</title><h1 hidden>Ferry</h1><h1>Ferry <i>saved</i></h1>"), "Ferry saved");
+  EXPECT_EQ(
+      title("<title>Ferry saved at last - Skerrow Post</title><meta property=og:site_name content='Skerrow Post'>"),
+      "Ferry saved at last");
   EXPECT_EQ(title("<title>Ferry saved | Post</title><meta property=og:title content='Ferry saved'><h1>Ferry</h1>"),
             "Ferry saved");
 }
@@ -36,19 +52,114 @@ TEST(Title, MayStandElsewhere) {
 }
 
 TEST(Compose, FillsWhatIsKnown) {
-  const Measured m("<html lang=' zh-CN '><title>t</title><p>x");
-  const method::Method& all = *method::find("all");
-  method::Choice choice;
-  method::Scratch scratch;
-  method::choose(all, m.page, {}, scratch, choice);
-  Article article;
-  Comments comments;
-  compose(m.page, all, choice, comments, article);
+  const Article article = composed("<html lang=' zh-cn '><title>t</title><p>x", {}, "all");
   EXPECT_EQ(article.title, "t");
   EXPECT_EQ(article.language, "zh-CN");
   EXPECT_EQ(article.method, "all");
   EXPECT_EQ(article.reason, "");
   EXPECT_EQ(article.bodies.size(), 1u);
+}
+
+TEST(Compose, ReadsMetaElements) {
+  const Article article = composed(
+      "<html lang=en><title>Ferry saved | Post</title><meta property=og:site_name content=Post>"
+      "<meta name=author content='Ann Lee and Bob Ray'><meta property=article:published_time "
+      "content='2024-05-03T15:47:42+02:00'><meta property=article:modified_time content=2024-05-04>"
+      "<meta name=description content='It sails &amp;amp; sails'><meta name=keywords content='ferry, island,ferry'>"
+      "<meta property=article:section content=Local><meta property=og:image content=/a/../ferry.jpg>"
+      "<link rel=canonical href=/ferry><link rel=next href='?page=2'><link rel=license href=//example.org/by>"
+      "<h1>Ferry saved</h1>" +
+          kText,
+      {.url = "https://www.example.org/news/?x=1"});
+  EXPECT_EQ(article.title, "Ferry saved");
+  EXPECT_EQ(article.site, "Post");
+  EXPECT_EQ(article.authors, (std::vector<std::string>{"Ann Lee", "Bob Ray"}));
+  EXPECT_EQ(article.author, "Ann Lee, Bob Ray");
+  EXPECT_EQ(article.date, "2024-05-03T15:47:42+02:00");
+  EXPECT_EQ(article.modified, "2024-05-04");
+  EXPECT_EQ(article.description, "It sails & sails");
+  EXPECT_EQ(article.tags, (std::vector<std::string>{"ferry", "island"}));
+  EXPECT_EQ(article.categories, std::vector<std::string>{"Local"});
+  EXPECT_EQ(article.image, "https://www.example.org/ferry.jpg");
+  EXPECT_EQ(article.canonical, "https://www.example.org/ferry");
+  EXPECT_EQ(article.next_page, "https://www.example.org/news/?page=2");
+  EXPECT_EQ(article.licence, "//example.org/by");
+}
+
+TEST(Compose, ReadsJsonLd) {
+  const Article article = composed(
+      "<script type=application/ld+json>{\"@graph\":[{\"@type\":\"NewsArticle\",\"headline\":\"Ferry saved\","
+      "\"datePublished\":\"2024-05-03T08:00Z\",\"author\":{\"@id\":\"#ann\"},\"publisher\":{\"name\":\"Post\"}},"
+      "{\"@type\":\"Person\",\"@id\":\"#ann\",\"name\":\"Ann Lee\"},{\"@type\":\"NewsArticle\",\"x\":1}]}</script>"
+      "<title>Ferry saved - Post</title><h1>Ferry saved</h1>" +
+      kText);
+  EXPECT_EQ(article.author, "Ann Lee");
+  EXPECT_EQ(article.date, "2024-05-03T08:00Z");
+  EXPECT_EQ(article.site, "Post");
+}
+
+TEST(Compose, ReadsTextBesideTheTitle) {
+  const Article article = composed(
+      "<html lang=en-US><title>Ferry saved</title><h1>Ferry saved</h1><p>By Ann Lee</p>"
+      "<div>Updated 5/4/2024, published 5/3/2024</div>" +
+      kText);
+  EXPECT_EQ(article.author, "Ann Lee");
+  EXPECT_EQ(article.date, "2024-05-03");
+  EXPECT_EQ(article.modified, "2024-05-04");
+}
+
+TEST(Compose, ReadsChineseCredits) {
+  const Article article = composed(
+      "<title>大桥合龙_云江日报</title><h1>大桥合龙</h1><div>2024年05月03日15:47　来源：云江日报　作者：张三 李四</div>"
+      "<p>"
+      "云江大桥三日凌晨合龙，全长两千一百米，历时三年。负责施工的单位说，接下来将铺设桥面，预计年底通车，届时两岸之间只"
+      "需五分钟。</p>"
+      "<p>当地居民表示期待已久。</p><p>（责任编辑：王五）</p>");
+  EXPECT_EQ(article.title, "大桥合龙");
+  EXPECT_EQ(article.date, "2024-05-03T15:47");
+  EXPECT_EQ(article.source, "云江日报");
+  EXPECT_EQ(article.authors, (std::vector<std::string>{"张三", "李四"}));
+  EXPECT_EQ(article.editor, "王五");
+  EXPECT_EQ(article.language, "zh");
+}
+
+TEST(Compose, ReadsTheAddressAndRelativeDates) {
+  EXPECT_EQ(composed("<h1>Ferry saved</h1>" + kText, {.url = "https://example.org/2024/05/03/ferry"}).date,
+            "2024-05-03");
+  EXPECT_EQ(composed("<h1>Ferry saved</h1>" + kText, {.url = "https://example.org/202405/t20240503_12.html"}).date,
+            "2024-05-03");
+  EXPECT_EQ(composed("<h1>Ferry saved</h1><p>2 days ago</p>" + kText, {.fetched = "2024-05-03T10:00Z"}).date,
+            "2024-05-01");
+  EXPECT_EQ(composed("<h1>Ferry saved</h1><p>2 days ago</p>" + kText).date, "");
+}
+
+TEST(Compose, TakesNoDateFromCommentsNorFromTheFuture) {
+  const std::string comments =
+      "<ol class=comments><li><cite>Bob</cite> <time>2019-01-02 10:00</time><p>Good.</p><li><cite>Cat</cite> "
+      "<time>2019-01-03 10:00</time><p>Fine.</p></ol>";
+  EXPECT_EQ(composed("<h1>Ferry saved</h1>" + kText + comments).date, "");
+  EXPECT_EQ(composed("<h1>Ferry saved</h1><p>3 May 2031</p>" + kText, {.fetched = "2024-05-03"}).date, "");
+  const Article article = composed("<div><h1>Ferry saved</h1>" + kText + kText + kText + kText + "</div>" + comments);
+  ASSERT_EQ(article.comments.size(), 2u);
+  EXPECT_EQ(article.comments[1].author, "Cat");
+  EXPECT_EQ(article.comments[1].date, "2019-01-03T10:00");
+}
+
+TEST(Compose, DetectsTheLanguageWhereItIsWronglyDeclared) {
+  EXPECT_EQ(composed("<html "
+                     "lang=en><h1>大桥合龙</"
+                     "h1><p>云江大桥三日凌晨合龙，全长两千一百米，历时三年。负责施工的单位说，接下来将铺设桥面。</p>")
+                .language,
+            "zh");
+  EXPECT_EQ(composed("<h1>Ferry saved</h1>" + kText).language, "en");
+}
+
+TEST(Compose, ReportsWhereFieldsComeFrom) {
+  const Article article = composed("<title>Ferry saved | Post</title><h1>Ferry saved</h1>" + kText);
+  ASSERT_FALSE(article.fields.empty());
+  EXPECT_EQ(article.fields[0].field, "title");
+  EXPECT_EQ(article.fields[0].source, "h1");
+  EXPECT_TRUE(article.fields[0].chosen);
 }
 
 }  // namespace

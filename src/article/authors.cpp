@@ -1,0 +1,276 @@
+// Who wrote a page.
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "article/statements.hpp"
+#include "page/block_text.hpp"
+
+namespace pith::article {
+
+namespace {
+
+using enum Field;
+using html::NodeId;
+
+// Longest name, in bytes and in words.
+constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kMostWords = 6;
+constexpr std::size_t kMostNames = 20;
+
+// What stands before names; in lower case. Longer ones first.
+constexpr std::string_view kPrefixes[] = {"written by ",   "posted by: ",
+                                          "more about ",   "veröffentlicht von ",
+                                          "erstellt von ", "artikel von: ",
+                                          "interview: ",   "von: ",
+                                          "posted by ",    "published by ",
+                                          "story by ",     "words by ",
+                                          "text by ",      "reviewed by ",
+                                          "by: ",          "by ",
+                                          "author: ",      "author ",
+                                          "authors: ",     "geschrieben von ",
+                                          "verfasst von ", "ein artikel von ",
+                                          "von ",          "text: ",
+                                          "autor: ",       "autorin: ",
+                                          "autoren: ",     "par ",
+                                          "écrit par ",    "publié par ",
+                                          "por ",          "escrito por ",
+                                          "di ",           "door ",
+                                          "av ",           "af ",
+                                          "autore: ",      "auteur : ",
+                                          "auteur: ",      "автор: ",
+                                          "автор ",        "текст: ",
+                                          "作者：",        "作者:",
+                                          "作者 ",         "记者：",
+                                          "记者 ",         "記者 ",
+                                          "文：",          "文/",
+                                          "撰文：",        "撰文/",
+                                          "文＝",          "執筆："};
+
+// Words that no name has; in lower case.
+constexpr std::string_view kNoNames[] = {"http",       "www.",      "@",        "comment",      "updated",
+                                         "published",  "posted on", "share",    "follow",       "subscribe",
+                                         "admin@",     "read more", "click",    "min read",     "newsletter",
+                                         "javascript", "function(", "view all", "view profile", "about the author",
+                                         "minutes",    "发表",      "来源",     "评论",         "浏览",
+                                         "点击"};
+
+// Names that say nothing.
+constexpr std::string_view kNobodies[] = {"by",         "wordpressadmin",
+                                          "the author", "sun",
+                                          "mon",        "tue",
+                                          "wed",        "thu",
+                                          "fri",        "sat",
+                                          "von",        "par",
+                                          "admin",      "administrator",
+                                          "author",     "editor",
+                                          "staff",      "user",
+                                          "guest",      "unknown",
+                                          "none",       "null",
+                                          "n/a",        "webmaster",
+                                          "root",       "anonymous",
+                                          "default",    "test",
+                                          "website",    "redaktion",
+                                          "wordpress",  "super user",
+                                          "匿名",       "佚名",
+                                          "未知",       "管理员",
+                                          "小编",       "本站",
+                                          "网络"};
+
+std::string lower_ascii(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return out;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kAround = " \t\n,;:|/-*(";
+  while (!text.empty() && kAround.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ')' ? text.find('(') == std::string_view::npos
+                                              : kAround.find(text.back()) != std::string_view::npos)) {
+    text.remove_suffix(1);
+  }
+  for (const std::string_view mark : {"·", "•", "»", "–", "—", "：", "|"}) {
+    if (text.starts_with(mark)) return trim(text.substr(mark.size()));
+    if (text.ends_with(mark)) return trim(text.substr(0, text.size() - mark.size()));
+  }
+  return text;
+}
+
+std::string_view strip_prefixes(std::string_view name) {
+  for (int round = 0; round < 2; ++round) {
+    name = trim(name);
+    const std::string lower = lower_ascii(name.substr(0, 24));
+    for (const std::string_view prefix : kPrefixes) {
+      if (lower.starts_with(prefix)) {
+        name.remove_prefix(prefix.size());
+        break;
+      }
+    }
+  }
+  name = trim(name);
+  // What a date behind the name left over.
+  for (const std::string_view rest : {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag",
+                                      " am dienstag", " am mittwoch", " am donnerstag", " am freitag", " -"}) {
+    if (name.size() > rest.size() + 2 && lower_ascii(name.substr(name.size() - rest.size())) == rest) {
+      name.remove_suffix(rest.size());
+    }
+  }
+  return trim(name);
+}
+
+// Whether what is left after cleaning can be a name.
+bool is_name(std::string_view name) {
+  if (name.size() < 2 || name.size() > kLongestName) return false;
+  std::size_t words = 1, digits = 0;
+  for (const char c : name) {
+    words += c == ' ';
+    digits += c >= '0' && c <= '9';
+  }
+  if (words > kMostWords || digits * 2 > name.size()) return false;
+  const std::string lower = lower_ascii(name);
+  for (const std::string_view word : kNoNames) {
+    if (lower.find(word) != std::string::npos) return false;
+  }
+  return std::find(std::begin(kNobodies), std::end(kNobodies), std::string_view(lower)) == std::end(kNobodies) &&
+         name.find_first_of("{}<>=\\") == std::string_view::npos;
+}
+
+// Parts "Ann Lee and Bob Ray, Reuters" at what stands between names.
+template <class OnName>
+void split(std::string_view names, OnName on_name) {
+  static constexpr std::string_view kSeparators[] = {" and ", " & ", " und ", " et ",  " y ", " e ",
+                                                     " и ",   ";",   "、",    "，",    "；",  "|",
+                                                     " • ",   " · ", "\n",    " och ", " og "};
+  while (!names.empty()) {
+    std::size_t end = names.size(), length = 0;
+    for (const std::string_view separator : kSeparators) {
+      if (const std::size_t at = names.find(separator); at < end) end = at, length = separator.size();
+    }
+    if (const std::size_t comma = names.find(','); comma < end) end = comma, length = 1;
+    on_name(names.substr(0, end));
+    names.remove_prefix(std::min(names.size(), end + length));
+  }
+}
+
+}  // namespace
+
+void add_authors(const Subject& subject, Findings& findings) {
+  const html::Document& document = subject.document();
+  std::string value;
+  const page::BlockId from = subject.title_block > 12 ? subject.title_block - 12 : 0;
+  const auto near = [&](page::BlockId block) { return block >= from && block <= subject.body_end + 4; };
+  int read = 0;
+  // Several names in one place are authors together; those further on belong to other articles.
+  page::BlockId first_block = 0;
+  const auto apart = [&](page::BlockId block) {
+    if (read == 1) first_block = block;
+    return block > first_block + 1 ? 0.02F : 0.0F;
+  };
+  for (const Survey::Link& link : subject.survey.links) {
+    if (!equals_ignoring_case(link.rel, "author") || !document[link.element].is(html::Tag::a)) continue;
+    const page::BlockId block = subject.block_at(link.element);
+    if (subject.foreign(block) || document[link.element].end - link.element > 16 || ++read > 6) continue;
+    value.clear();
+    append_text_inside(document, link.element, value);
+    findings.add(author, value, "rel author", (near(block) ? 0.74F : 0.5F) - apart(block));
+  }
+  read = 0;
+  for (const NodeId id : subject.survey.named_author) {
+    const page::BlockId block = subject.block_at(id);
+    if (subject.foreign(block) || document[id].end - id > 40 || ++read > 10) continue;
+    value.clear();
+    append_text_inside(document, id, value);
+    // A line of author, date and more: the part before the date, or the name behind "by".
+    const text::DateMatch match = text::find_date(value);
+    if (match) value.resize(match.begin);
+    const std::string_view name = strip_prefixes(value);
+    if (!is_name(name)) continue;
+    const bool prefixed = name.size() < trim(value).size();
+    findings.add(author, name, "element named for an author",
+                 (near(block) ? 0.66F : 0.42F) + (prefixed ? 0.05F : 0.0F) - apart(block));
+  }
+  // Who opened a thread.
+  const auto posts = subject.page.posts().list();
+  if (posts.size() > 1 && posts[0].kind == page::PostKind::post && posts[0].author != html::kNoNode) {
+    findings.add(author, document.text(posts[0].author), "first post", 0.72F);
+  }
+  // "By Ann Lee" as a line of its own between title and text.
+  const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
+  const page::BlockId last =
+      std::min(blocks, std::max(subject.title_block + 10, std::min(subject.body_begin + 3, subject.title_block + 30)));
+  for (page::BlockId id = subject.title_block; id < last; ++id) {
+    const page::TextSums sums = subject.page.text_of(subject.page.block(id));
+    if (sums.characters < 5 || sums.characters > 120 || subject.foreign(id) ||
+        subject.page.block(id).has(subject.page.invisible()))
+      continue;
+    value.clear();
+    page::append_text(subject.page, subject.page.block(id), value);
+    const std::string lower = lower_ascii(std::string_view(value).substr(0, 20));
+    const bool by = lower.starts_with("by ") || lower.starts_with("written by ") || lower.starts_with("von ") ||
+                    lower.starts_with("par ") || lower.starts_with("por ") || lower.starts_with("posted by ") ||
+                    lower.starts_with("di ") || lower.starts_with("автор");
+    if (!by) continue;
+    std::string_view name = value;
+    if (const text::DateMatch match = text::find_date(value)) name = name.substr(0, match.begin);
+    name = name.substr(0, name.find_first_of("|\n•"));
+    for (const std::string_view stop : {" on ", " am ", " le ", " · ", " — ", " – ", " - ", ", "}) {
+      if (const std::size_t at = name.find(stop, 6); at != std::string_view::npos && stop != ", ")
+        name = name.substr(0, at);
+    }
+    name = strip_prefixes(name);
+    const char first = name.empty() ? 'a' : name.front();
+    if (!is_name(name) || (first >= 'a' && first <= 'z')) continue;
+    findings.add(author, name, "text beside the title", 0.64F);
+  }
+}
+
+std::vector<std::string> settle_authors(Findings& findings, std::string_view site) {
+  std::vector<std::string> names;
+  const std::string lower_site = lower_ascii(site);
+  for (Finding& finding : findings.all()) {
+    if (finding.field != author) continue;
+    // Accounts and houses rather than people.
+    const bool one_word =
+        finding.value.find(' ') == std::string::npos && static_cast<unsigned char>(finding.value[0]) < 0x80;
+    if (one_word && finding.source != "first post") finding.confidence -= 0.17F;
+    // "Lee, Ann", as libraries write it.
+    const std::size_t comma = finding.value.find(", ");
+    if (finding.source == "citation_author" && comma != std::string::npos &&
+        finding.value.find(',', comma + 1) == std::string::npos) {
+      finding.value = finding.value.substr(comma + 2) + ' ' + finding.value.substr(0, comma);
+    }
+  }
+  // Statements from the most trusted on; those of one source and confidence belong together.
+  std::array<const Finding*, 64> order{};
+  std::size_t count = 0;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field == author && count < order.size()) order[count++] = &finding;
+  }
+  std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count),
+                   [](const Finding* a, const Finding* b) { return a->confidence > b->confidence; });
+  for (std::size_t i = 0; i < count; ++i) {
+    const Finding& finding = *order[i];
+    if (!names.empty() &&
+        (order[i - 1]->source != finding.source || finding.confidence < order[i - 1]->confidence - 0.005F))
+      break;
+    split(finding.value, [&](std::string_view part) {
+      const std::string_view name = strip_prefixes(part);
+      if (!is_name(name) || names.size() == kMostNames) return;
+      const std::string lower = lower_ascii(name);
+      if (!lower_site.empty() && (lower == lower_site || (name.size() > 5 && lower_site.starts_with(lower)))) return;
+      const bool known =
+          std::any_of(names.begin(), names.end(), [&](const std::string& n) { return lower_ascii(n) == lower; });
+      if (!known) names.emplace_back(name);
+    });
+  }
+  if (names.empty() && count > 0) {  // an organisation is better than nobody
+    const std::string_view name = strip_prefixes(order[0]->value);
+    if (name.size() <= kLongestName && is_name(name)) names.emplace_back(name);
+  }
+  return names;
+}
+
+}  // namespace pith::article

@@ -1,0 +1,241 @@
+// Credit lines as pages in Chinese, Japanese and Korean have them around the body: 来源：… 作者：… 责任编辑：…
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "article/statements.hpp"
+#include "page/block_text.hpp"
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::article {
+
+namespace {
+
+using enum Field;
+
+struct Label {
+  std::string_view text;
+  Field field;
+  float confidence;
+  bool bare;  // may go without a colon behind it
+};
+
+// Longer ones first.
+constexpr Label kLabels[] = {
+    {"责任编辑", editor, 0.9F, true},  {"責任編輯", editor, 0.9F, true},   {"网络编辑", editor, 0.8F, false},
+    {"本文编辑", editor, 0.8F, false}, {"责编", editor, 0.85F, true},      {"編輯", editor, 0.75F, false},
+    {"编辑", editor, 0.75F, false},    {"新闻来源", source, 0.9F, false},  {"信息来源", source, 0.9F, false},
+    {"文章来源", source, 0.9F, false}, {"稿件来源", source, 0.9F, false},  {"资料来源", source, 0.5F, false},
+    {"图片来源", editor, 0.0F, false}, {"来源", source, 0.85F, false},     {"來源", source, 0.85F, false},
+    {"稿源", source, 0.85F, false},    {"转自", source, 0.7F, false},      {"出处", source, 0.7F, false},
+    {"特约记者", author, 0.78F, true}, {"本报记者", author, 0.8F, true},   {"通讯员", author, 0.6F, true},
+    {"实习记者", author, 0.74F, true}, {"文章作者", author, 0.86F, false}, {"原作者", author, 0.8F, false},
+    {"作者", author, 0.84F, false},    {"撰文", author, 0.78F, false},     {"撰稿", author, 0.76F, false},
+    {"记者", author, 0.72F, true},     {"記者", author, 0.72F, true},      {"执笔", author, 0.7F, false},
+    {"文", author, 0.6F, false},       {"发布者", author, 0.5F, false},    {"发布人", author, 0.5F, false},
+    {"作　者", author, 0.84F, false},
+};
+
+// The label's colon or slash; a bare label may be followed by a space. Returns the bytes it takes, npos for none.
+std::size_t mark_after(std::string_view text, bool bare) {
+  std::size_t at = 0;
+  while (at < text.size() && text[at] == ' ') ++at;
+  for (const std::string_view mark : {"：", ":", "/", "|", "丨", "／", "︱"}) {
+    if (!text.substr(at).starts_with(mark)) continue;
+    at += mark.size();
+    while (at < text.size() && text[at] == ' ') ++at;
+    return at;
+  }
+  // "记者刘涛" says it without any mark, too.
+  return bare ? at : std::string_view::npos;
+}
+
+// Where a value ends: at a space, a bracket, a mark; a name goes on over spaces between names.
+std::string_view value_of(std::string_view text, bool names) {
+  std::size_t at = 0;
+  int parts = 1;
+  while (at < text.size() && at < 90) {
+    const text::CodePoint c = text::read_utf8(text.data() + at, text.data() + text.size());
+    if (c.value == ' ') {
+      // The next part must be a short name itself, with nothing but CJK characters.
+      std::size_t next = at + 1, characters = 0;
+      bool cjk = true;
+      while (next < text.size()) {
+        const text::CodePoint d = text::read_utf8(text.data() + next, text.data() + text.size());
+        if (d.value == ' ' || d.value == U'）' || d.value == ')' || d.value == U'】' || d.value == U'、') break;
+        cjk &= text::is_cjk(d.value);
+        ++characters;
+        next += d.length;
+      }
+      const std::string_view part = text.substr(at + 1, next - at - 1);
+      const bool label = std::any_of(std::begin(kLabels), std::end(kLabels),
+                                     [part](const Label& l) { return l.text.size() > 3 && part.starts_with(l.text); });
+      if (!names || !cjk || characters < 2 || characters > 4 || label || ++parts > 4) break;
+      at = next;
+      continue;
+    }
+    if (c.value == U'，' || c.value == U'。' || c.value == U'）' || c.value == ')' || c.value == '(' ||
+        c.value == U'（' || c.value == U'】' || c.value == ']' || c.value == '|' || c.value == U'｜' ||
+        c.value == U'：' || c.value == ':' || c.value == '\n' || c.value == U'！' || c.value == U'；' ||
+        c.value == '<' || c.value == U'丨') {
+      break;
+    }
+    at += c.length;
+  }
+  return text.substr(0, at);
+}
+
+std::size_t characters_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The frequent surnames: what a name that nothing announces must begin with.
+bool begins_with_surname(std::string_view name) noexcept {
+  constexpr std::string_view kSurnames =
+      "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭"
+      "陆汪范金石廖贾夏韦付方"
+      "白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷"
+      "詹申欧耿关兰焦俞左柳甘"
+      "祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪"
+      "简车项连芦麦褚窦戚岑"
+      "景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝張陳楊黃趙"
+      "吳孫馬羅鄭許韓馮鄧蕭"
+      "呂盧鍾譚陸賈韋鄒龍賀顧錢嚴溫";
+  if (name.size() < 6) return false;
+  for (std::size_t i = 0; i + 3 <= kSurnames.size(); i += 3) {
+    if (name.starts_with(kSurnames.substr(i, 3))) return true;
+  }
+  return false;
+}
+
+bool all_cjk(std::string_view text) noexcept {
+  for (std::size_t i = 0; i < text.size();) {
+    const text::CodePoint c = text::read_utf8(text.data() + i, text.data() + text.size());
+    if (!text::is_cjk(c.value)) return false;
+    i += c.length;
+  }
+  return true;
+}
+
+// "石佳", "石佳/中国青年报", "[黄宇]" as a line of its own
+std::string_view lone_name(std::string_view line) {
+  for (const std::string_view open : {"[", "（", "(", "【", " "}) {
+    while (line.starts_with(open)) line.remove_prefix(open.size());
+  }
+  const std::size_t stop = line.find_first_of("/|[] ()");
+  std::string_view name = line.substr(0, stop);
+  for (const std::string_view close : {"）", "】"}) name = name.substr(0, name.find(close));
+  const std::size_t characters = characters_of(name);
+  return characters >= 2 && characters <= 3 && all_cjk(name) && begins_with_surname(name) ? name : std::string_view();
+}
+
+void read_line(std::string_view line, float trust, Findings& findings) {
+  for (std::size_t i = 0; i < line.size();) {
+    const Label* label = nullptr;
+    for (const Label& known : kLabels) {
+      if (line.substr(i).starts_with(known.text)) {
+        label = &known;
+        break;
+      }
+    }
+    if (label == nullptr) {
+      ++i;
+      continue;
+    }
+    const bool begins = i == 0 || static_cast<unsigned char>(line[i - 1]) < 0x80 || label->text.size() > 3;
+    i += label->text.size();
+    const std::size_t skip = mark_after(line.substr(i), label->bare);
+    if (skip == std::string_view::npos || !begins || label->confidence == 0) continue;
+    std::string_view value = value_of(line.substr(i + skip), label->field != source);
+    if (skip == 0) {
+      for (const std::string_view stop : {"发自", "报道", "報導", "摄影", "通讯员", "文并", "综合", "从", "在"})
+        value = value.substr(0, value.find(stop));
+      if (!all_cjk(value) || !begins_with_surname(value) || characters_of(value) > 4) continue;
+    }
+    const std::size_t characters = characters_of(value);
+    if (characters < 2 || characters > (label->field == source ? 30U : 24U)) continue;
+    const text::DateMatch date = text::find_date(value);
+    if (date && date.begin == 0) continue;
+    if (date) value = value.substr(0, date.begin);
+    std::string clean(value);
+    if (label->field != source) std::replace(clean.begin(), clean.end(), ' ', '\n');  // several names: see split()
+    if (label->field == author) {
+      std::string joined;
+      for (const char c : clean) joined += c == '\n' ? std::string("、") : std::string(1, c);
+      clean = joined;
+    } else {
+      std::replace(clean.begin(), clean.end(), '\n', ' ');
+    }
+    findings.add(label->field, clean,
+                 label->field == author   ? "author line"
+                 : label->field == source ? "source line"
+                                          : "editor line",
+                 label->confidence * trust);
+    i += skip + value.size();
+  }
+}
+
+}  // namespace
+
+void add_credits(const Subject& subject, Findings& findings) {
+  const page::Page& page = subject.page;
+  if (page.total().cjk < 20) return;
+  const auto blocks = static_cast<page::BlockId>(page.blocks().size());
+  std::string line;
+  const auto read = [&](page::BlockId first, page::BlockId last, float trust) {
+    for (page::BlockId id = first; id < std::min(last, blocks); ++id) {
+      const page::TextSums sums = page.text_of(page.block(id));
+      if (sums.cjk < 2 || sums.characters > 150 || page.block(id).has(page.invisible()) || subject.foreign(id))
+        continue;
+      line.clear();
+      page::append_text(page, page.block(id), line);
+      std::replace(line.begin(), line.end(), '\n', ' ');
+      read_line(line, trust, findings);
+    }
+  };
+  const page::BlockId title = subject.title_block;
+  const page::BlockId head_end = std::max(title + 14, std::min(subject.body_begin + 3, title + 40));
+  read(title > 6 ? title - 6 : 0, head_end, 1.0F);
+  const page::BlockId tail = std::max(head_end, subject.body_end > 4 ? subject.body_end - 4 : 0);
+  read(tail, subject.body_end + 8, 0.95F);
+  // A name alone between title and body, or in brackets at the end of the body.
+  for (page::BlockId id = title + 1; id < std::min({blocks, title + 6, std::max(subject.body_begin, title + 2)});
+       ++id) {
+    const page::TextSums sums = page.text_of(page.block(id));
+    if (sums.cjk < 2 || sums.characters > 16 || page.block(id).has(page.invisible())) continue;
+    line.clear();
+    page::append_text(page, page.block(id), line);
+    if (const std::string_view name = lone_name(line); !name.empty())
+      findings.add(author, name, "name below the title", 0.5F);
+  }
+  for (page::BlockId id = subject.body_end > 2 ? subject.body_end - 2 : 0; id < std::min(blocks, subject.body_end + 2);
+       ++id) {
+    if (page.text_of(page.block(id)).cjk < 2) continue;
+    line.clear();
+    page::append_text(page, page.block(id), line);
+    std::size_t open = line.rfind("（");
+    if (open == std::string::npos || !line.ends_with("）")) {
+      open = line.rfind('(');
+      if (open == std::string::npos || !line.ends_with(')')) continue;
+    }
+    const std::string_view inside = std::string_view(line).substr(open);
+    if (inside.size() > 90) continue;
+    read_line(inside.substr(inside.front() == '(' ? 1 : 3), 0.9F, findings);
+    if (const std::string_view name = lone_name(inside); !name.empty())
+      findings.add(author, name, "name behind the body", 0.5F);
+  }
+  // "（记者 张三）" in the first and last lines of a long body.
+  for (const page::BlockId id : {subject.body_begin, subject.body_begin + 1}) {
+    if (id >= subject.body_end || page.text_of(page.block(id)).characters <= 150) continue;
+    line.clear();
+    page::append_text(page, page.block(id), line);
+    std::size_t cut = std::min<std::size_t>(line.size(), 240);
+    while (cut < line.size() && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) ++cut;
+    read_line(std::string_view(line).substr(0, cut), 0.9F, findings);
+  }
+}
+
+}  // namespace pith::article

@@ -1,0 +1,264 @@
+// When a page was published: what text around the title, `time` elements and the address say.
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "article/statements.hpp"
+#include "page/block_text.hpp"
+
+namespace pith::article {
+
+namespace {
+
+using enum Field;
+using html::Attr;
+using html::NodeId;
+
+// Characters of a block that may be a date line.
+constexpr std::uint32_t kLongestLine = 160;
+// Blocks around the title, and before and behind the body, that are read for dates.
+constexpr page::BlockId kBlocksBeforeTitle = 12, kBlocksBehindTitle = 14, kBlocksBehindBody = 6;
+
+constexpr std::string_view kModifiedWords[] = {
+    "updat", "modif", "aktualisiert", "mis à jour", "actualiz", "aggiorn", "обновл",      "edited", "revised",
+    "更新",  "修改",  "수정",         "bijgewerkt", "geändert", "atualiz", "last review", "zuletzt"};
+constexpr std::string_view kPublishedWords[] = {"publ", "posted", "发布",     "發布",    "发表",    "發表",  "時間",
+                                                "时间", "veröff", "erstellt", "written", "入稿",    "掲載",  "公開",
+                                                "입력", "등록",   "опубл",    "日期",    "created", "pubbl", "stand"};
+constexpr std::string_view kOtherWords[] = {"copyright", "©",    "expires", "deadline", "until", "valid",
+                                            "版权",      "截止", "有效期",  "born",     "since", "seit"};
+
+enum class Said : std::uint8_t { nothing, published, modified, other };
+
+std::string lower_ascii(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return out;
+}
+
+Said said_by(std::string_view text) {
+  const std::string said = lower_ascii(text);
+  const auto says = [&said](auto& words) {
+    return std::any_of(std::begin(words), std::end(words),
+                       [&said](std::string_view word) { return said.find(word) != std::string::npos; });
+  };
+  if (says(kOtherWords)) return Said::other;
+  const bool published_said = says(kPublishedWords);
+  if (says(kModifiedWords)) return published_said ? Said::published : Said::modified;
+  return published_said ? Said::published : Said::nothing;
+}
+
+bool plausible(const Subject& subject, const text::Date& date) {
+  if (!date.has_day() || date.year < 1992) return false;
+  return !subject.fetched.has_day() || text::day_number(date) <= text::day_number(subject.fetched) + 2;
+}
+
+// Day and month in the order of the country.
+text::DateOptions options_of(const Subject& subject) {
+  text::DateOptions options;
+  options.reference = subject.fetched;
+  const std::string_view host = host_of(subject.url);
+  options.month_first = subject.language == "en-us" || subject.language == "en_us" ||
+                        ((subject.language.empty() || subject.language == "en") &&
+                         (host.ends_with(".com") || host.ends_with(".org") || host.ends_with(".net") ||
+                          host.ends_with(".us") || host.ends_with(".gov") || host.ends_with(".edu")));
+  return options;
+}
+
+void read_url(const Subject& subject, Findings& findings) {
+  const std::string_view url = subject.url;
+  const auto digit = [url](std::size_t i) { return i < url.size() && url[i] >= '0' && url[i] <= '9'; };
+  const auto number = [&](std::size_t i, std::size_t count) {
+    int value = 0;
+    for (std::size_t k = 0; k < count; ++k) value = digit(i + k) ? value * 10 + (url[i + k] - '0') : -100000;
+    return value;
+  };
+  const auto add = [&](int year, int month, int day, float confidence) {
+    if (year < 1995 || year > 2099 || month < 1 || month > 12 || day < 1 || day > 31) return false;
+    text::Date date;
+    date.year = static_cast<std::int16_t>(year);
+    date.month = static_cast<std::uint8_t>(month);
+    date.day = static_cast<std::uint8_t>(day);
+    if (!plausible(subject, date)) return false;
+    findings.add_date(published, date, "URL", confidence);
+    return true;
+  };
+  for (std::size_t i = url.find('/', 8); i < url.size(); ++i) {
+    if (!digit(i) || digit(i - 1)) continue;
+    std::size_t run = 0;
+    while (digit(i + run)) ++run;
+    const char separator = i + 4 < url.size() ? url[i + 4] : '\0';
+    if (run == 4 && (separator == '/' || separator == '-' || separator == '_')) {
+      const int year = number(i, 4);
+      // 2024/05/03, 2024-5-3, 2024/0503, 2024-05/03
+      std::size_t month_digits = digit(i + 6) ? 2 : 1;
+      std::size_t at = i + 5 + month_digits;
+      if (digit(i + 5) && digit(i + 6) && digit(i + 7) && digit(i + 8) && !digit(i + 9)) {
+        if (add(year, number(i + 5, 2), number(i + 7, 2), 0.8F)) return;
+      }
+      if (at < url.size() && (url[at] == '/' || url[at] == '-' || url[at] == '_') && digit(at + 1)) {
+        const std::size_t day_digits = digit(at + 2) ? 2 : 1;
+        if (!digit(at + 1 + day_digits) && add(year, number(i + 5, month_digits), number(at + 1, day_digits), 0.8F))
+          return;
+      }
+    } else if (run == 6 && separator != '\0' && i + 6 < url.size() && (url[i + 6] == '/' || url[i + 6] == '-') &&
+               digit(i + 7) && digit(i + 8) && !digit(i + 9)) {  // 202405/03
+      if (add(number(i, 4), number(i + 4, 2), number(i + 7, 2), 0.8F)) return;
+    } else if (run == 8 || (run > 8 && run <= 18)) {  // 20240503, t20240503_, 2024050315474212
+      if (add(number(i, 4), number(i + 4, 2), number(i + 6, 2), run == 8 ? 0.78F : 0.55F)) return;
+    }
+    i += run - 1;
+  }
+}
+
+void read_times(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+  const html::Document& document = subject.document();
+  std::string value;
+  int seen = 0;
+  for (const NodeId id : subject.survey.times) {
+    if (seen >= 12) break;
+    const page::BlockId block = subject.block_at(id);
+    if (subject.foreign(block)) continue;
+    const std::string_view machine = document.attribute(id, Attr::datetime);
+    text::Date date;
+    bool read = text::parse_date(machine, date, options) && date.has_day();
+    value.clear();
+    if (document[id].end - id <= 16) append_text_inside(document, id, value);
+    if (!read) read = text::parse_date(value, date, options) && date.has_day();
+    if (!read || !plausible(subject, date)) continue;
+    ++seen;
+    std::string around(document.attribute(id, Attr::class_));
+    around += ' ';
+    around += document.attribute(id, Attr::itemprop);
+    around += ' ';
+    around += value;
+    const NodeId parent = document[id].parent;
+    if (parent != html::kNoNode) around.append(" ").append(document.attribute(parent, Attr::class_));
+    // "Updated" may stand right before, in the same block.
+    if (block < subject.page.blocks().size() &&
+        subject.page.text_of(subject.page.block(block)).characters < kLongestLine) {
+      around += ' ';
+      page::append_text(subject.page, subject.page.block(block), around);
+    }
+    const Said said = said_by(around);
+    if (said == Said::other) continue;
+    const bool near = block + kBlocksBeforeTitle >= subject.title_block && block <= subject.body_end + 3;
+    float confidence = (near ? 0.74F : 0.5F) - 0.01F * static_cast<float>(seen);
+    if (document.find(id, Attr::pubdate) != nullptr || said == Said::published) confidence += 0.06F;
+    findings.add_date(said == Said::modified ? modified : published, date, "time", confidence);
+  }
+}
+
+// The block, where it is one with a date; how much it is trusted is up to where it stands.
+void read_block(const Subject& subject, page::BlockId id, const text::DateOptions& options, float confidence,
+                std::string_view source, std::string& scratch, Findings& findings) {
+  const page::Page& page = subject.page;
+  const page::Block& block = page.block(id);
+  const page::TextSums sums = page.text_of(block);
+  if (sums.digits == 0 || sums.characters > kLongestLine || block.has(page.invisible()) || subject.foreign(id)) return;
+  scratch.clear();
+  page::append_text(page, block, scratch);
+  text::DateMatch match = text::find_date(scratch, options);
+  if (!match.date.has_day()) return;
+  const std::string_view before = std::string_view(scratch).substr(0, match.begin);
+  Said said = said_by(before.substr(before.size() > 40 ? before.size() - 40 : 0));
+  if (said == Said::nothing && before.size() < 3 && id > 0 && page.text_of(page.block(id - 1)).characters < 20) {
+    std::string label;  // in a cell or a line of its own
+    page::append_text(page, page.block(id - 1), label);
+    said = said_by(label);
+  }
+  // A sentence that mentions a day is no date line.
+  const bool short_line = (match.end - match.begin) * 2 >= scratch.size() || match.begin <= 30;
+  if (said == Said::nothing && (!short_line || sums.sentence_stops > 2)) confidence -= 0.25F;
+  if (said == Said::published) confidence += 0.08F;
+  if (match.date.has_time()) confidence += 0.03F;
+  if (!match.worded && match.ambiguous) confidence -= 0.03F;
+  if (said != Said::other && plausible(subject, match.date)) {
+    findings.add_date(said == Said::modified ? modified : published, match.date, source, confidence);
+  }
+  // "Published … Updated …", "Updated … Published …" in one line.
+  const text::DateMatch second = text::find_date(std::string_view(scratch).substr(match.end), options);
+  if (!second.date.has_day() || !plausible(subject, second.date)) return;
+  const Said next = said_by(std::string_view(scratch).substr(match.end, second.begin));
+  if (next == Said::modified) findings.add_date(modified, second.date, source, confidence);
+  if (next == Said::published && said == Said::modified)
+    findings.add_date(published, second.date, source, confidence + 0.05F);
+}
+
+void read_blocks(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+  const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
+  std::string scratch;
+  const page::BlockId title = subject.title_block;
+  const page::BlockId first = title > kBlocksBeforeTitle ? title - kBlocksBeforeTitle : 0;
+  const page::BlockId last = std::min(blocks, title + kBlocksBehindTitle);
+  for (page::BlockId id = first; id < last; ++id) {
+    const auto distance = static_cast<float>(id < title ? title - id + 2 : id - title);
+    read_block(subject, id, options, 0.73F - 0.012F * distance, "text beside the title", scratch, findings);
+  }
+  for (page::BlockId id = std::max(last, subject.body_end); id < std::min(blocks, subject.body_end + kBlocksBehindBody);
+       ++id) {
+    read_block(subject, id, options, 0.5F, "text behind the body", scratch, findings);
+  }
+  int read = 0;
+  for (const NodeId id : subject.survey.named_date) {
+    const page::BlockId block = subject.block_at(id);
+    if (block >= first && block < last) continue;  // read already
+    if (block >= blocks || ++read > 12) continue;
+    read_block(subject, block, options, 0.52F - 0.01F * static_cast<float>(read), "element named for a date", scratch,
+               findings);
+  }
+}
+
+// Where nothing else is said: the first date of the page, as archives show it.
+void read_rest(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+  std::string scratch;
+  int read = 0;
+  for (page::BlockId id = 0; id < subject.page.blocks().size() && read < 40; ++id) {
+    if (subject.page.text_of(subject.page.block(id)).digits == 0) continue;
+    const std::size_t before = findings.all().size();
+    read_block(subject, id, options, 0.36F - 0.002F * static_cast<float>(read), "first date of the page", scratch,
+               findings);
+    ++read;
+    if (findings.all().size() > before) return;
+  }
+}
+
+}  // namespace
+
+void add_dates(const Subject& subject, Findings& findings) {
+  const text::DateOptions options = options_of(subject);
+  read_url(subject, findings);
+  read_times(subject, options, findings);
+  const Finding* best = findings.best(published);
+  if (best != nullptr && best->confidence >= 0.9F) return;  // machines were told; nothing can be better
+  read_blocks(subject, options, findings);
+  if (findings.best(published) == nullptr) read_rest(subject, options, findings);
+}
+
+const Finding* settle_date(const Findings& findings, Field field) {
+  const Finding* best = findings.best(field);
+  if (best == nullptr) return nullptr;
+  // Machines may be told in UTC; where the address names the day before or after, that is the day of the
+  // place.
+  if (best->date.zone == 0 && best->date.has_time()) {
+    const std::int32_t day = text::day_number(best->date);
+    for (const Finding& finding : findings.all()) {
+      if (finding.field != field || finding.source != "URL") continue;
+      const std::int32_t other = text::day_number(finding.date);
+      if (other - day == 1 || day - other == 1) return &finding;
+    }
+  }
+  // A statement about the same day that knows the time as well.
+  for (const Finding& finding : findings.all()) {
+    if (finding.field == field && finding.date.has_time() && !best->date.has_time() &&
+        finding.date.year == best->date.year && finding.date.month == best->date.month &&
+        finding.date.day == best->date.day && finding.confidence > 0.5F) {
+      return &finding;
+    }
+  }
+  return best;
+}
+
+}  // namespace pith::article

@@ -1,0 +1,58 @@
+#pragma once
+
+// What the files of this folder share while a page is composed.
+
+#include <string>
+#include <string_view>
+
+#include "article/findings.hpp"
+#include "article/survey.hpp"
+#include "method/choice.hpp"
+#include "page/page.hpp"
+#include "pith/pith.hpp"
+
+namespace pith::article {
+
+/// A page, what it says about itself, and what was chosen of it.
+struct Subject {
+  const page::Page& page;
+  const method::Choice& choice;
+  const Survey& survey;
+  std::string_view url;                        ///< of the page; may be empty
+  text::Date fetched;                          ///< when; may be empty
+  std::string_view language;                   ///< declared, lower case; may be empty
+  page::BlockId title_block = 0;               ///< where the title stands, or the first block
+  page::BlockId body_begin = 0, body_end = 0;  ///< the chosen blocks lie between; 0, 0: none
+
+  [[nodiscard]] const html::Document& document() const noexcept { return page.document(); }
+  /// The block that a node's text begins in, or one past the last block.
+  [[nodiscard]] page::BlockId block_at(html::NodeId node) const noexcept { return page.before(node).blocks; }
+  /// The block lies in what others wrote, or in a list of other articles.
+  [[nodiscard]] bool foreign(page::BlockId block) const noexcept;
+};
+
+void add_meta_tags(const Subject& subject, Findings& findings);
+void add_json_ld(const Subject& subject, Findings& findings);
+void add_properties(const Subject& subject, Findings& findings);
+void add_titles(const Subject& subject, Findings& findings);
+void add_authors(const Subject& subject, Findings& findings);
+void add_dates(const Subject& subject, Findings& findings);
+void add_links(const Subject& subject, Findings& findings);
+/// Lines such as "来源：… 作者：… 责任编辑：…" around the body.
+void add_credits(const Subject& subject, Findings& findings);
+
+/// One title, of what was found: without the name of the site, as the page shows it. A name that the title element
+/// has behind the title, and no statement gives, goes to `site` where that is empty.
+std::string settle_title(const Subject& subject, const Findings& findings, std::string& site);
+/// Names, cleaned and each once, of the most trusted statement that names somebody; trusts accounts less than people.
+std::vector<std::string> settle_authors(Findings& findings, std::string_view site);
+/// The most trusted date; between equals the earlier. Nullptr when there is none.
+const Finding* settle_date(const Findings& findings, Field field);
+
+/// The host of a URL without "www.", in the URL's case; empty when there is none.
+std::string_view host_of(std::string_view url) noexcept;
+/// `reference` as an absolute URL: resolved against `base` where it is relative, else as it is. Empty for what is no
+/// http(s) address.
+std::string absolute_url(std::string_view reference, std::string_view base);
+
+}  // namespace pith::article

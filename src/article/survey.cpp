@@ -1,0 +1,193 @@
+#include "article/survey.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "page/block_text.hpp"
+
+namespace pith::article {
+
+namespace {
+
+using html::Attr;
+using html::Document;
+using html::NodeId;
+using html::Tag;
+
+// Characters of an element that may be a byline or a date.
+constexpr std::uint32_t kLongestNamed = 120;
+
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool starts_with_word(std::string_view text, std::string_view word) noexcept {
+  return text.size() >= word.size() &&
+         std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == lower(b); });
+}
+
+enum class Named : std::uint8_t { nothing = 0, author = 1, date = 2 };
+
+// What class or id say. One look at each byte, words only where one begins.
+std::uint8_t read_named(std::string_view value) noexcept {
+  std::uint8_t named = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const std::string_view rest = value.substr(i);
+    switch (lower(value[i])) {
+      case 'a':
+        if (starts_with_word(rest, "author") || starts_with_word(rest, "autor") || starts_with_word(rest, "auteur")) {
+          named |= static_cast<std::uint8_t>(Named::author);
+        }
+        break;
+      case 'b':
+        if (starts_with_word(rest, "byline")) named |= static_cast<std::uint8_t>(Named::author);
+        break;
+      case 'c':
+        if (starts_with_word(rest, "contributor")) named |= static_cast<std::uint8_t>(Named::author);
+        break;
+      case 'w':
+        if (starts_with_word(rest, "writer")) named |= static_cast<std::uint8_t>(Named::author);
+        break;
+      case 'z':
+        if (starts_with_word(rest, "zuozhe")) named |= static_cast<std::uint8_t>(Named::author);
+        break;
+      case 'd':
+        if (starts_with_word(rest, "date") || starts_with_word(rest, "datum")) {
+          named |= static_cast<std::uint8_t>(Named::date);
+        }
+        break;
+      case 't':
+        if (starts_with_word(rest, "time")) named |= static_cast<std::uint8_t>(Named::date);
+        break;
+      case 'p':
+        if (starts_with_word(rest, "publi") || starts_with_word(rest, "posted") || starts_with_word(rest, "pubtime")) {
+          named |= static_cast<std::uint8_t>(Named::date);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  return named;
+}
+
+std::string_view without_prefix(std::string_view name) noexcept {
+  const std::size_t cut = name.find_last_of(":/#");
+  return cut == std::string_view::npos ? name : name.substr(cut + 1);
+}
+
+}  // namespace
+
+bool contains_ignoring_case(std::string_view text, std::string_view word) noexcept {
+  return std::search(text.begin(), text.end(), word.begin(), word.end(),
+                     [](char a, char b) { return lower(a) == b; }) != text.end();
+}
+
+bool equals_ignoring_case(std::string_view text, std::string_view word) noexcept {
+  return text.size() == word.size() && starts_with_word(text, word);
+}
+
+void append_text_inside(const Document& document, NodeId element, std::string& out) {
+  std::string raw;
+  for (NodeId id = element + 1; id < document[element].end; ++id) {
+    if (document[id].is_text()) {
+      raw += document.text(id);
+    } else if (document[id].is(Tag::script) || document[id].is(Tag::style) || document[id].is(Tag::noscript)) {
+      id = document[id].end - 1;
+    } else if (document[id].is_element()) {
+      raw += ' ';
+    }
+  }
+  page::append_folded(raw, out);
+}
+
+void Survey::read(const page::Page& page) {
+  const Document& document = page.document();
+  metas.clear();
+  links.clear();
+  properties.clear();
+  times.clear();
+  named_author.clear();
+  named_date.clear();
+  state_scripts.clear();
+  title = html::kNoNode;
+  std::vector<NodeId>& scripts = state_scripts;  // JSON-LD first, until it is known how much there is
+  std::size_t json_bytes = 0;
+  const auto read_script = [&](NodeId id) {
+    const std::string_view type = document.attribute(id, Attr::type);
+    if (type.empty() || !contains_ignoring_case(type, "json")) return;
+    scripts.push_back(id);
+    if (contains_ignoring_case(type, "ld+json") && id + 1 < document[id].end)
+      json_bytes += document.text(id + 1).size();
+  };
+  for (NodeId id = 0; id < document.size(); ++id) {
+    const html::Node& node = document[id];
+    if (!node.is_element() || node.ns != html::Namespace::html) continue;
+    if (node.attribute_count == 0) {
+      if (node.tag == Tag::title && title == html::kNoNode) title = id;
+      if (node.tag == Tag::time) times.push_back(id);
+      continue;
+    }
+    switch (node.tag) {
+      case Tag::meta: {
+        std::string_view content, name;
+        for (const html::Attribute& attribute : document.attributes(id)) {
+          if (attribute.id == Attr::content) content = document.value(attribute);
+          if (attribute.id == Attr::property || attribute.id == Attr::name || attribute.id == Attr::itemprop ||
+              attribute.id == Attr::http_equiv) {
+            if (name.empty() || attribute.id == Attr::property) name = document.value(attribute);
+          }
+        }
+        if (!name.empty() && !content.empty()) metas.push_back({name, content});
+        continue;
+      }
+      case Tag::link:
+        links.push_back({id, document.attribute(id, Attr::rel), document.attribute(id, Attr::href)});
+        continue;
+      case Tag::script:
+        read_script(id);
+        continue;
+      case Tag::title:
+        if (title == html::kNoNode) title = id;
+        continue;
+      case Tag::time:
+        times.push_back(id);
+        break;
+      default:
+        break;
+    }
+    std::string_view classes, identity;
+    for (const html::Attribute& attribute : document.attributes(id)) {
+      switch (attribute.id) {
+        case Attr::itemprop:
+        case Attr::property:
+          properties.push_back({id, without_prefix(document.value(attribute))});
+          break;
+        case Attr::rel:
+          if (node.tag == Tag::a) links.push_back({id, document.value(attribute), document.attribute(id, Attr::href)});
+          break;
+        case Attr::class_:
+          classes = document.value(attribute);
+          break;
+        case Attr::id:
+          identity = document.value(attribute);
+          break;
+        default:
+          break;
+      }
+    }
+    if (classes.empty() && identity.empty()) continue;
+    if (page.is_skipped(id)) continue;
+    const std::uint32_t characters = page.text_in(id).characters;
+    if (characters < 2 || characters > kLongestNamed) continue;
+    const std::uint8_t named = read_named(classes) | read_named(identity);
+    if ((named & static_cast<std::uint8_t>(Named::author)) != 0) named_author.push_back(id);
+    if ((named & static_cast<std::uint8_t>(Named::date)) != 0) named_date.push_back(id);
+  }
+  json.clear(json_bytes);
+  std::erase_if(state_scripts, [&](NodeId id) {
+    if (!contains_ignoring_case(document.attribute(id, Attr::type), "ld+json")) return false;
+    if (id + 1 < document[id].end) json.read(document.text(id + 1));
+    return true;
+  });
+}
+
+}  // namespace pith::article

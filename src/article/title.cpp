@@ -1,0 +1,257 @@
+// The title: what the title element, headings and cards agree on, without the name of the site.
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "article/statements.hpp"
+#include "page/block_text.hpp"
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::article {
+
+namespace {
+
+// Bytes of a title that are looked at.
+constexpr std::size_t kLongest = 600;
+
+// Letters, digits and CJK characters in lower case (ASCII), without anything else: to compare titles by.
+std::string skeleton(std::string_view text) {
+  std::string out;
+  text = text.substr(0, kLongest);
+  const char* const end = text.data() + text.size();
+  for (const char* p = text.data(); p < end;) {
+    const text::CodePoint c = text::read_utf8(p, end);
+    if (c.value < 0x80) {
+      const bool letter = (c.value >= 'a' && c.value <= 'z') || (c.value >= '0' && c.value <= '9');
+      if (c.value >= 'A' && c.value <= 'Z') {
+        out += static_cast<char>(c.value + 32);
+      } else if (letter) {
+        out += static_cast<char>(c.value);
+      }
+    } else if (text::is_cjk(c.value) || text::is_letter(c.value) || text::is_digit(c.value)) {
+      out.append(p, c.length);
+    }
+    p += c.length;
+  }
+  return out;
+}
+
+constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ", " » ", " « ", " · ",
+                                            " • ", " / ", " ~ ", "_",   "|",    " ‹ ", " › ", "｜",
+                                            "丨",  "－",  "—",   " : ", " < ",  "-"};
+
+// Where the first or last separator stands; npos where there is none. "-" alone only between CJK characters.
+std::size_t find_separator(std::string_view title, bool last, std::size_t& length) {
+  std::size_t best = std::string_view::npos;
+  for (const std::string_view separator : kSeparators) {
+    std::size_t at = last ? title.rfind(separator) : title.find(separator);
+    if (at == std::string_view::npos) continue;
+    if (separator == "-" || separator == "—") {
+      const bool cjk = at > 0 && at + separator.size() < title.size() &&
+                       ((static_cast<unsigned char>(title[at - 1]) & 0x80) != 0 ||
+                        (static_cast<unsigned char>(title[at + separator.size()]) & 0x80) != 0);
+      if (!cjk) continue;
+    }
+    if (best == std::string_view::npos || (last ? at > best : at < best)) {
+      best = at;
+      length = separator.size();
+    }
+  }
+  return best;
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+// `title` without the parts at its end, and one at its beginning, that name the site.
+std::string_view without_site(std::string_view title, std::string_view site, std::string_view host) {
+  const std::string site_bones = skeleton(site);
+  std::string host_bones = skeleton(host.substr(0, host.find_last_of('.')));
+  const auto names_site = [&](std::string_view part) {
+    const std::string bones = skeleton(part);
+    if (bones.empty()) return true;
+    if (!site_bones.empty() &&
+        (bones == site_bones || (site_bones.size() > 5 && bones.find(site_bones) != std::string::npos &&
+                                 bones.size() < 2 * site_bones.size() + 8))) {
+      return true;
+    }
+    if (host_bones.size() >= 3 && bones.size() >= 3 &&
+        (host_bones.find(bones) != std::string::npos ||
+         (bones.find(host_bones) != std::string::npos && bones.size() <= host_bones.size() + 8))) {
+      return true;
+    }
+    return false;
+  };
+  std::size_t length = 0;
+  const std::size_t first = find_separator(title, false, length);
+  if (first != std::string_view::npos && first > 0 && names_site(title.substr(0, first))) {
+    const std::string_view rest = trim(title.substr(first + length));
+    if (!rest.empty() && !names_site(rest)) title = rest;
+  }
+  for (int cut = 0; cut < 4; ++cut) {
+    const std::size_t last = find_separator(title, true, length);
+    if (last == std::string_view::npos || last == 0 || !names_site(title.substr(last + length))) break;
+    title = trim(title.substr(0, last));
+  }
+  return title;
+}
+
+// Parts of a title behind separators that are shorter than it and likely the site's or a section's.
+std::string_view longest_part(std::string_view title) {
+  std::size_t length = 0;
+  const std::size_t last = find_separator(title, true, length);
+  if (last == std::string_view::npos) return title;
+  const std::string_view head = trim(title.substr(0, last)), tail = trim(title.substr(last + length));
+  if (skeleton(head).size() >= 2 * skeleton(tail).size()) return longest_part(head);
+  return title;
+}
+
+}  // namespace
+
+void add_titles(const Subject& subject, Findings& findings) {
+  const html::Document& document = subject.document();
+  std::string value;
+  if (subject.survey.title != html::kNoNode) {
+    append_text_inside(document, subject.survey.title, value);
+    findings.add(Field::title, value, "title", 0.5F);
+  }
+  // Headings in sight, the first few of each level.
+  int ones = 0, twos = 0;
+  const page::Flags invisible = subject.page.invisible();
+  for (const page::Block& block : subject.page.blocks()) {
+    if ((block.heading != 1 && block.heading != 2) || block.has(invisible)) continue;
+    int& seen = block.heading == 1 ? ones : twos;
+    if (++seen > (block.heading == 1 ? 3 : 4)) continue;
+    value.clear();
+    page::append_text(subject.page, block, value);
+    std::replace(value.begin(), value.end(), '\n', ' ');
+    for (const std::string_view edit :
+         {"[编辑]", "[編輯]", "[edit]", "[Bearbeiten]", "[編集]", "[편집]"}) {  // of wikis
+      if (value.ends_with(edit)) value.resize(value.size() - edit.size());
+    }
+    if (block.heading == 1) {
+      findings.add(Field::title, value, "h1", seen == 1 ? 0.55F : 0.35F);
+    } else {
+      findings.add(Field::title, value, "h2", 0.2F);
+    }
+  }
+}
+
+namespace {
+
+// Words of letters and CJK characters, as hashes: to see whether two titles speak of the same.
+void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
+  text = text.substr(0, kLongest);
+  const char* const end = text.data() + text.size();
+  std::uint32_t hash = 0, length = 0;
+  const auto finish = [&] {
+    if (length > 3) words.push_back(hash);
+    hash = length = 0;
+  };
+  for (const char* p = text.data(); p < end;) {
+    const text::CodePoint c = text::read_utf8(p, end);
+    p += c.length;
+    if (text::is_cjk(c.value)) {
+      finish();
+      words.push_back(c.value);
+    } else if (text::is_letter(c.value) || text::is_digit(c.value)) {
+      hash = (hash ^ (c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value)) * 0x0100'0193u;
+      ++length;
+    } else {
+      finish();
+    }
+  }
+  finish();
+}
+
+// Share of the words of `a` that are in `b`.
+float shared_words(std::string_view a, std::string_view b) {
+  std::vector<std::uint32_t> mine, theirs;
+  append_words(a, mine);
+  append_words(b, theirs);
+  if (mine.empty()) return 0;
+  const auto common = std::count_if(mine.begin(), mine.end(), [&](std::uint32_t word) {
+    return std::find(theirs.begin(), theirs.end(), word) != theirs.end();
+  });
+  return static_cast<float>(common) / static_cast<float>(mine.size());
+}
+
+// Whether a heading is the title of the page, and not the name of the site in its place.
+bool heading_is_title(std::string_view heading, std::string_view title, std::string_view card, std::string_view site,
+                      std::string_view host) {
+  const std::string bones = skeleton(heading);
+  if (bones.size() < 4) return false;
+  if (!site.empty() && bones == skeleton(site)) return false;
+  const std::string host_bones = skeleton(host.substr(0, host.find_last_of('.')));
+  if (!host_bones.empty() && host_bones.find(bones) != std::string::npos) return false;
+  const std::string whole = skeleton(title);
+  const std::size_t at = whole.find(bones);
+  if (at == 0) return true;
+  if (at != std::string::npos) return bones.size() * 2 >= whole.size();  // at the end stands the site
+  if (!whole.empty() && bones.find(whole) != std::string::npos) return true;
+  // A CJK character is less than a word: more of them must agree.
+  const bool cjk = (static_cast<unsigned char>(bones.front()) & 0x80) != 0;
+  if (cjk && bones.size() < 18) return false;
+  const float enough = cjk ? 0.6F : 0.34F;
+  return shared_words(heading, title) >= enough || shared_words(heading, card) >= enough;
+}
+
+}  // namespace
+
+std::string settle_title(const Subject& subject, const Findings& findings, std::string& site) {
+  std::string_view title_element, card;
+  float trust = 0;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field != Field::title) continue;
+    if (finding.source == "title") {
+      title_element = finding.value;
+    } else if (finding.source != "h1" && finding.source != "h2" && finding.confidence > trust) {
+      card = finding.value;
+      trust = finding.confidence;
+    }
+  }
+  const std::string_view host = host_of(subject.url);
+  std::string_view found;
+  for (const std::string_view level : {"h1", "h2"}) {
+    for (const Finding& finding : findings.all()) {
+      if (finding.field != Field::title || finding.source != level || !found.empty()) continue;
+      // A second-level heading must be what the title element begins with.
+      const std::string bones = skeleton(finding.value), whole = skeleton(title_element);
+      if (level == "h2" && (bones.size() * 3 < whole.size() || !whole.starts_with(bones))) continue;
+      if (heading_is_title(finding.value, title_element, card, site, host)) found = finding.value;
+    }
+  }
+  if (!found.empty()) {
+    // A heading over two lines, of which the card and the title element have both.
+    const std::string bones = skeleton(found), card_bones = skeleton(card);
+    if (card_bones.size() > bones.size() && card_bones.starts_with(bones) &&
+        skeleton(title_element).starts_with(card_bones)) {
+      found = card;
+    }
+    // What the title element has behind it names the site.
+    std::size_t length = 0;
+    const std::size_t last = find_separator(title_element, true, length);
+    if (site.empty() && last != std::string_view::npos && skeleton(title_element).starts_with(skeleton(found))) {
+      const std::string_view tail = trim(title_element.substr(last + length));
+      if (tail.size() < 60 && skeleton(found).find(skeleton(tail)) == std::string::npos) site = tail;
+    }
+    return std::string(without_site(found, site, host));
+  }
+  if (trust >= 0.55F && skeleton(card) != skeleton(site)) return std::string(without_site(card, site, host));
+  if (title_element.empty()) {
+    const Finding* best = findings.best(Field::title);
+    return best != nullptr ? best->value : std::string();
+  }
+  std::string_view stripped = without_site(title_element, site, host);
+  if (stripped == title_element) stripped = longest_part(title_element);
+  return std::string(stripped);
+}
+
+}  // namespace pith::article

@@ -1,0 +1,173 @@
+#include "text/language.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::text {
+
+namespace {
+
+struct Frequent {
+  std::string_view code, words;  // in lower case, separated by spaces
+};
+
+// Words that are frequent in one language and rare in the others of its script.
+constexpr Frequent kFrequent[] = {
+    {"en", "the and of to is that for with was are this have you from not they were which will"},
+    {"de", "der die und das ist nicht mit den ein eine auf für sich auch dem wird sind im zu von"},
+    {"fr", "les des est dans pour que qui une sur pas avec sont plus ce cette du et aux être nous"},
+    {"es", "los las del que una por con para está son más como pero sus al este también y el"},
+    {"it", "che di il una per non sono della con del è nel alla anche più gli le questo dei si"},
+    {"pt", "que não uma para com os dos como mais são ao das pela pelo você também isso foi em da"},
+    {"nl", "het een van en de dat niet met voor zijn op aan ook maar bij deze wordt naar hebben ik"},
+    {"sv", "och att det som är på för av inte med den till har om ett jag från kan"},
+    {"da", "og at det er til af på som ikke med den har jeg et ikke også efter blev"},
+    {"nb", "og at det er til av på som ikke med har jeg et ikke også etter ble fra"},
+    {"fi", "ja on ei että oli se hän mutta ovat kuin joka myös tai kun niin ole"},
+    {"pl", "i w nie się na że jest do to z jak ale o po przez są jego tym dla"},
+    {"cs", "a se na je že to v s z do ale jako pro jsou byl podle které také"},
+    {"ro", "și de la în a cu nu este din că pe pentru mai sunt care au fi"},
+    {"hu", "a az és hogy nem is egy van meg de ez csak volt már azt mint"},
+    {"tr", "ve bir bu da de için ile çok olan gibi daha ne olarak kadar sonra"},
+    {"id", "yang dan di dengan untuk ini dari itu pada tidak dalam akan juga adalah ke"},
+    {"vi", "và của là có không được cho các một người với những trong đã này"},
+    {"ru", "и в не на что он с как это по но из у к за от так же"},
+    {"uk", "і в не на що з як це до у та за від але його для є"},
+};
+constexpr std::size_t kLanguages = std::size(kFrequent);
+
+enum Script : std::size_t {
+  kLatin,
+  kCyrillic,
+  kGreek,
+  kHebrew,
+  kArabic,
+  kThai,
+  kDevanagari,
+  kKana,
+  kHangul,
+  kHan,
+  kScripts
+};
+
+Script script_of(char32_t c) noexcept {
+  if (c < 0x250 || (c >= 0x1E00 && c < 0x1F00)) return kLatin;
+  if (c >= 0x370 && c < 0x400) return kGreek;
+  if (c >= 0x400 && c < 0x530) return kCyrillic;
+  if (c >= 0x590 && c < 0x600) return kHebrew;
+  if (c >= 0x600 && c < 0x700) return kArabic;
+  if (c >= 0x900 && c < 0x980) return kDevanagari;
+  if (c >= 0xE00 && c < 0xE80) return kThai;
+  if (c >= 0x3040 && c < 0x3100) return kKana;
+  if (c >= 0xAC00 && c < 0xD7B0) return kHangul;
+  if (is_cjk(c)) return kHan;
+  return kScripts;
+}
+
+constexpr std::uint32_t hash_of(std::string_view word) noexcept {
+  std::uint32_t hash = 0x811C'9DC5u;  // FNV-1a
+  for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+  return hash ^ hash >> 15;
+}
+
+struct Slot {
+  std::string_view word;
+  std::uint32_t languages = 0;  // bit i: kFrequent[i] lists it
+};
+
+constexpr std::size_t kSlots = 1024;
+static_assert(kLanguages <= 32);
+
+constexpr auto make_slots() {
+  std::array<Slot, kSlots> slots{};
+  for (std::size_t i = 0; i < kLanguages; ++i) {
+    std::string_view rest = kFrequent[i].words;
+    while (!rest.empty()) {
+      const std::size_t space = rest.find(' ');
+      const std::string_view word = rest.substr(0, space);
+      rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
+      std::size_t at = hash_of(word) % kSlots;
+      while (!slots[at].word.empty() && slots[at].word != word) at = (at + 1) % kSlots;
+      slots[at].word = word;
+      slots[at].languages |= 1u << i;
+    }
+  }
+  return slots;
+}
+
+constexpr std::array<Slot, kSlots> kSlotTable = make_slots();
+
+std::uint32_t languages_of(std::string_view word) noexcept {
+  std::size_t at = hash_of(word) % kSlots;
+  while (!kSlotTable[at].word.empty() && kSlotTable[at].word != word) at = (at + 1) % kSlots;
+  return kSlotTable[at].languages;
+}
+
+constexpr std::size_t kLongestWord = 16;
+
+}  // namespace
+
+Language detect_language(std::string_view text) noexcept {
+  constexpr std::size_t kMostWords = 400;
+  std::array<std::uint32_t, kScripts> letters{};
+  std::array<std::uint32_t, kLanguages> hits{};
+  std::uint32_t words = 0;
+  std::array<char, kLongestWord + 4> word{};
+  std::size_t length = 0;
+  const auto finish = [&] {
+    if (length > 0 && length <= kLongestWord && words < kMostWords) {
+      for (std::uint32_t said = languages_of({word.data(), length}); said != 0; said &= said - 1) {
+        ++hits[static_cast<std::size_t>(std::countr_zero(said))];
+      }
+    }
+    words += length > 0;
+    length = 0;
+  };
+  const char* const end = text.data() + text.size();
+  for (const char* p = text.data(); p < end;) {
+    const CodePoint c = read_utf8(p, end);
+    p += c.length;
+    const Script script = is_letter(c.value) || is_cjk(c.value) ? script_of(c.value) : kScripts;
+    if (script == kScripts) {
+      finish();
+      continue;
+    }
+    ++letters[script];
+    if (length > kLongestWord) continue;
+    char32_t lower = c.value;
+    if ((lower >= 'A' && lower <= 'Z') || (lower >= 0xC0 && lower <= 0xDE) || (lower >= 0x410 && lower <= 0x42F))
+      lower += 32;
+    length = static_cast<std::size_t>(write_utf8(lower, word.data() + length) - word.data());
+  }
+  finish();
+
+  std::uint32_t all = 0;
+  for (const std::uint32_t n : letters) all += n;
+  if (all < 20) return {};
+  const auto share = [&](Script script) { return static_cast<float>(letters[script]) / static_cast<float>(all); };
+  // A CJK character says as much as several letters, and such pages quote Latin words often.
+  if (share(kHangul) > 0.2F) return {"ko", 0.95F};
+  if (share(kKana) > 0.08F && share(kKana) + share(kHan) > 0.3F) return {"ja", 0.95F};
+  if (share(kHan) > 0.25F) return {"zh", 0.95F};
+  if (share(kThai) > 0.5F) return {"th", 0.95F};
+  if (share(kGreek) > 0.5F) return {"el", 0.95F};
+  if (share(kHebrew) > 0.5F) return {"he", 0.95F};
+  if (share(kArabic) > 0.5F) return {"ar", 0.8F};
+  if (share(kDevanagari) > 0.5F) return {"hi", 0.8F};
+  const std::size_t best = static_cast<std::size_t>(std::max_element(hits.begin(), hits.end()) - hits.begin());
+  std::uint32_t second = 0;
+  for (std::size_t i = 0; i < kLanguages; ++i) {
+    if (i != best) second = std::max(second, hits[i]);
+  }
+  const float seen = static_cast<float>(std::min<std::uint32_t>(words, kMostWords));
+  if (words < 15 || static_cast<float>(hits[best]) < 0.06F * seen) return {};
+  const float lead = static_cast<float>(hits[best] - second) / static_cast<float>(hits[best]);
+  return {kFrequent[best].code, std::min(0.95F, 0.5F + lead)};
+}
+
+}  // namespace pith::text
