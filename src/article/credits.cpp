@@ -38,6 +38,16 @@ constexpr Label kLabels[] = {
     {"作　者", author, 0.84F, false},
 };
 
+// Whether a label begins with the same character; most texts are passed over by this alone.
+bool may_begin_label(std::string_view text) noexcept {
+  static constexpr std::string_view kFirst = "责責网本編编新信文稿资图来來转出特通实原作撰记記执发";
+  if (text.size() < 3 || (static_cast<unsigned char>(text[0]) & 0xF0) != 0xE0) return false;
+  for (std::size_t i = 0; i < kFirst.size(); i += 3) {
+    if (text[1] == kFirst[i + 1] && text[2] == kFirst[i + 2] && text[0] == kFirst[i]) return true;
+  }
+  return false;
+}
+
 // The label's colon or slash; a bare label may be followed by a space. Returns the bytes it takes, npos for none.
 std::size_t mark_after(std::string_view text, bool bare) {
   std::size_t at = 0;
@@ -135,10 +145,12 @@ std::string_view lone_name(std::string_view line) {
 void read_line(std::string_view line, float trust, Findings& findings) {
   for (std::size_t i = 0; i < line.size();) {
     const Label* label = nullptr;
-    for (const Label& known : kLabels) {
-      if (line.substr(i).starts_with(known.text)) {
-        label = &known;
-        break;
+    if (may_begin_label(line.substr(i))) {
+      for (const Label& known : kLabels) {
+        if (line.substr(i).starts_with(known.text)) {
+          label = &known;
+          break;
+        }
       }
     }
     if (label == nullptr) {

@@ -229,10 +229,11 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     }
   }
   if (!found.empty()) {
-    // A heading over two lines, of which the card and the title element have both.
+    // A heading over two lines, of which the card and the title element, behind which stands the site, have both.
     const std::string bones = skeleton(found), card_bones = skeleton(card);
-    if (card_bones.size() > bones.size() && card_bones.starts_with(bones) &&
-        skeleton(title_element).starts_with(card_bones)) {
+    const std::string whole = skeleton(title_element);
+    if (card_bones.size() > bones.size() && whole.size() > card_bones.size() && card_bones.starts_with(bones) &&
+        whole.starts_with(card_bones)) {
       found = card;
     }
     // What the title element has behind it names the site.
