@@ -297,7 +297,14 @@ class Batch(CliTest):
         self.complaint("batch", source, "--output", self.path("out.csv"), "--duplicates", "--format", "csv")
 
     def test_other_languages_are_left_out(self):
-        records = [{"id": tag, "html": f"<html lang={tag}>" + article()} for tag in ("zh-Hans", "en", "de")]
+        sentences = {
+            "zh-Hans": "昨天下午，市政府召开会议，讨论明年的预算，并听取了各部门的意见。会议决定增加教育方面的支出。",
+            "en": SENTENCE * 2,
+            "de": "Der Rat der Stadt hat gestern über den Haushalt des nächsten Jahres beraten, und er will für die "
+                  "Schulen mehr Geld ausgeben. Das ist nicht neu, aber es wird von vielen begrüßt.",
+        }
+        records = [{"id": tag, "html": f"<html lang={tag}><article>" + f"<p>{sentence}</p>" * 3 + "</article>"}
+                   for tag, sentence in sentences.items()]
         source = self.write("pages.jsonl", "".join(json.dumps(record) + "\n" for record in records))
         _, err = self.pith("batch", source, "--output", self.path("out.jsonl"), "--language", "ZH,de")
         self.assertEqual([record["id"] for record in self.records("out.jsonl")], ["zh-Hans", "de"])
