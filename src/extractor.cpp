@@ -77,7 +77,8 @@ Article Extractor::explain(std::string_view bytes, const PageInfo& info) const {
 const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> infos = [] {
     std::vector<MethodInfo> list;
-    for (const method::Method* m : method::registry()) list.push_back({m->id, m->summary, m->source, m->settings});
+    for (const method::Method* m : method::registry())
+      list.push_back({m->id, m->summary, m->source, m->settings, m->trainer != nullptr});
     return list;
   }();
   return infos;

@@ -219,6 +219,7 @@ struct MethodInfo {
   std::string_view summary;  ///< one line
   std::string_view source;   ///< paper or origin
   std::span<const SettingInfo> settings{};
+  bool trained = false;  ///< needs a model of one's own (`pith train`), named by its setting `model`
 };
 /// All methods, in the order of their ids; lives as long as the program.
 PITH_API const std::vector<MethodInfo>& methods();

@@ -39,6 +39,8 @@ void add_batch(Program& program);
 void add_bench(Program& program);
 void add_eval(Program& program);
 void add_features(Program& program);
+void add_train(Program& program);
+void add_tune(Program& program);
 void add_completions(Program& program);
 
 /// A new subcommand whose `run` is the action when it is given.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/learning.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
@@ -26,9 +27,11 @@ struct Eval {
   std::vector<std::string> methods = {Options{}.method};
   std::vector<std::string> only;
   std::vector<Setting> settings;
+  CrossValidationOption cross_validation;
   std::string report;
+  bool all = false;  // the methods are all there are
   std::size_t report_pages = 40, worst = 0;
-  bool json = false, fields = false;
+  bool json = false, fields = false, oracle = false;
 
   int run();
 };
@@ -46,18 +49,33 @@ bool has_setting(std::string_view id, std::string_view name) {
   return false;
 }
 
-void show_progress(std::uint64_t done, std::uint64_t total, std::uint64_t pages, StatusLine& status) {
-  if (!status.is_due() || total == 0) return;
-  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
-  std::string line = progress_bar(share) + fmt::format("{} pages, {:.0f} s", pages, status.seconds());
-  if (share > 0.02) line += fmt::format(", {:.0f} s left", status.seconds() / share * (1 - share));
-  status.show(line);
+/// One more method: of each page the best of all. No one can choose so well; how near one comes is the question.
+void add_oracle(evaluate::Evaluation& evaluation) {
+  evaluation.methods.emplace_back("oracle");
+  for (evaluate::EvaluatedSet& set : evaluation.sets) {
+    for (evaluate::EvaluatedPage& page : set.pages) {
+      const auto best = std::max_element(page.scores.begin(), page.scores.end(),
+                                         [](const auto& a, const auto& b) { return a.f1 < b.f1; });
+      page.scores.push_back(evaluate::PageScore(*best));
+      page.predicted_types.emplace_back();
+    }
+  }
 }
 
 int Eval::run() {
-  for (const std::string& condition : only) {
-    const std::size_t equals = condition.find('=');
-    evaluation.only.emplace_back(condition.substr(0, equals), condition.substr(equals + 1));
+  if (oracle && !report.empty()) {
+    complain({}, "--oracle and --report: one of them, the report shows methods that choose");
+    return kBad;
+  }
+  evaluation.only = conditions_of(only);
+  if (cross_validation.is_given()) evaluation.cross_validation = {cross_validation.folds(), cross_validation.train};
+  // Methods that need a model take part when they are trained here or are given one.
+  const bool has_model =
+      std::any_of(settings.begin(), settings.end(), [](const Setting& s) { return s.name == "model"; });
+  if (all && !cross_validation.is_given() && !has_model) {
+    const std::vector<std::string> trained = trained_methods();
+    std::erase_if(
+        methods, [&](const std::string& id) { return std::find(trained.begin(), trained.end(), id) != trained.end(); });
   }
   if (!report.empty() && evaluation.by.empty()) evaluation.by = "page_type";
   for (const std::string& id : methods) {
@@ -77,10 +95,7 @@ int Eval::run() {
 
   std::string error;
   StatusLine status;
-  const std::optional<evaluate::Evaluation> result = evaluate::evaluate(
-      evaluation,
-      [&](std::uint64_t done, std::uint64_t total, std::uint64_t pages) { show_progress(done, total, pages, status); },
-      error);
+  std::optional<evaluate::Evaluation> result = evaluate::evaluate(evaluation, progress_on(status), error);
   status.clear();
   if (!result) {
     complain({}, error);
@@ -88,6 +103,7 @@ int Eval::run() {
   }
   for (const std::string& warning : result->warnings) complain({}, warning);
 
+  if (oracle) add_oracle(*result);
   std::vector<std::vector<evaluate::Group>> groups;
   for (const evaluate::EvaluatedSet& set : result->sets)
     groups.push_back(evaluate::groups_of(set, !evaluation.by.empty(), true));
@@ -125,13 +141,15 @@ void add_eval(Program& program) {
       "--method",
       [self](const std::vector<std::string>& given) {
         self->methods.clear();
+        self->all = given.size() == 1 && given.front() == "all";
         if (given.size() == 1 && given.front() == "none") return;
         // Alone, `all` means every method; in a list, the method of this name.
-        for (const std::string& id : given.size() == 1 && given.front() == "all" ? all_methods() : given)
+        for (const std::string& id : self->all ? all_methods() : given)
           if (std::find(self->methods.begin(), self->methods.end(), id) == self->methods.end())
             self->methods.push_back(id);
       },
-      "Methods, separated by commas; alone, `all` stands for every method and `none` for none. The others are compared "
+      "Methods, separated by commas; alone, `all` stands for every method (those that need a model only with --cv) and "
+      "`none` for none. The others are compared "
       "with the first");
   method->delimiter(',')->type_name("ID,ID")->default_str(Options{}.method);
   for (const char* word : {"all", "none"})
@@ -152,11 +170,11 @@ void add_eval(Program& program) {
           "--by", self->evaluation.by,
           "Also figures for each value of this member (page_type, lang, ...); half: for each half of the sites")
       ->type_name("KEY");
-  command->add_option("--only", self->only, "Only pages whose member has this value; all that are given must hold")
-      ->type_name("KEY=VALUE")
-      ->check([](const std::string& condition) {
-        return condition.find('=') == std::string::npos ? "`" + condition + "` is not KEY=VALUE" : std::string();
-      });
+  add_conditions(*command, self->only);
+  add_cross_validation(*command, self->cross_validation);
+  command->add_flag("--blocks", self->evaluation.blocks,
+                    "Also figures of whole blocks (ScopeP, R, F, and MHR as Hu, Zhang, Wang 2006 have them)");
+  command->add_flag("--oracle", self->oracle, "Also what choosing the best method for each page would give");
   command->add_flag("--title", self->evaluation.title, "The title counts as the first line of the text");
   command->add_flag("--fields", self->fields, "Show the figures of title, authors and date instead of the text's");
   command->add_flag("--json", self->json, "Figures and their intervals as one JSON object");
@@ -180,6 +198,7 @@ Examples:
   pith eval pages.jsonl.zst
   pith eval pages.jsonl.zst --method all --by page_type
   pith eval a.jsonl b.jsonl --method cetd,all --report report.html
+  pith eval pages.jsonl.zst --method cetd,two-layer --cv site
   pith eval pages.jsonl --predictions other.jsonl --json | jq .
 
 Exit status: 0 done, 1 no pages, 2 bad use or bad input.)");

@@ -75,6 +75,8 @@ int run(int argc, char** argv) {
   add_methods(program);
   add_eval(program);
   add_features(program);
+  add_train(program);
+  add_tune(program);
   add_bench(program);
   add_completions(program);
 

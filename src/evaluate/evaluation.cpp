@@ -15,7 +15,11 @@
 
 #include "corpus/page_source.hpp"
 #include "corpus/record.hpp"
+#include "evaluate/align.hpp"
+#include "evaluate/page_reader.hpp"
 #include "evaluate/python_text.hpp"
+#include "method/trainer.hpp"
+#include "text/characters.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -26,20 +30,66 @@ double thread_milliseconds() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// What each method is: an extractor of pith's, or the predictions of another program.
+/// What each method is: an extractor of pith's (one a fold when it was trained here), or the predictions of another
+/// program.
 struct Method {
   std::string name;
-  std::optional<Extractor> extractor;
+  std::vector<Extractor> extractors;
   Predictions predictions;
+  const Lessons* lessons = nullptr;  ///< which of the extractors judges a page
+
+  [[nodiscard]] const Extractor* extractor_for(const std::string& path, std::uint64_t record, const Gold& gold) const {
+    if (extractors.empty()) return nullptr;
+    return &extractors[extractors.size() == 1 ? 0 : lessons->fold_of(path, record, gold.site)];
+  }
 };
 
-bool load_methods(const EvaluationOptions& options, std::vector<Method>& methods, std::string& error) {
-  for (const Options& of_method : options.methods) {
+bool is_trained_here(const EvaluationOptions& options, const Options& method) {
+  if (!options.cross_validation) return false;
+  for (const Setting& setting : method.settings)
+    if (setting.name == "model" && !setting.value.empty()) return false;
+  return std::any_of(pith::methods().begin(), pith::methods().end(),
+                     [&](const MethodInfo& info) { return info.trained && info.id == method.method; });
+}
+
+/// Trains the methods that need it, once a fold.
+bool train(const EvaluationOptions& options, const ProgressListener& progress, Evaluation& out, std::string& error) {
+  std::vector<Options> trained;
+  for (const Options& method : options.methods)
+    if (is_trained_here(options, method)) trained.push_back(method);
+  out.models.resize(options.methods.size());
+  if (trained.empty()) return true;
+  const CrossValidation& how = *options.cross_validation;
+  TrainingData data;
+  data.labelled = how.train.empty() ? options.golds : how.train;
+  data.only = how.train.empty() ? options.only : std::vector<Condition>();
+  data.jobs = options.jobs;
+  out.lessons = Lessons::study(data, trained, how.folds, progress, error);
+  if (out.lessons == nullptr) return false;
+  std::size_t next = 0;
+  for (std::size_t m = 0; m < options.methods.size(); ++m) {
+    if (!is_trained_here(options, options.methods[m])) continue;
+    for (unsigned fold = 0; fold < how.folds.folds; ++fold) {
+      out.models[m].push_back(out.lessons->train(next, fold, error));
+      if (out.models[m].back().empty()) return false;
+    }
+    ++next;
+  }
+  return true;
+}
+
+bool load_methods(const EvaluationOptions& options, const Evaluation& evaluation, std::vector<Method>& methods,
+                  std::string& error) {
+  for (std::size_t m = 0; m < options.methods.size(); ++m) {
+    const Options& of_method = options.methods[m];
     Method& method = methods.emplace_back();
     method.name = of_method.method;
-    method.extractor.emplace(of_method);
-    if (method.extractor->error()) {
-      error = method.extractor->error().message;
+    method.lessons = evaluation.lessons.get();
+    for (const std::string& model : evaluation.models[m]) method.extractors.emplace_back(with_model(of_method, model));
+    if (method.extractors.empty()) method.extractors.emplace_back(of_method);
+    for (const Extractor& extractor : method.extractors) {
+      if (!extractor.error()) continue;
+      error = extractor.error().message;
       return false;
     }
   }
@@ -49,90 +99,19 @@ bool load_methods(const EvaluationOptions& options, std::vector<Method>& methods
       error.insert(0, path + ": ");
       return false;
     }
-    methods.push_back({name_of_file(path), std::nullopt, std::move(*predictions)});
+    methods.push_back({name_of_file(path), {}, std::move(*predictions)});
   }
   return true;
 }
 
-/// What one thread needs to read pages.
-struct Reader {
-  corpus::RawRecord record;
-  corpus::RecordParser parser;
-  corpus::PageRecord page;
-  Gold gold;
-  GoldReader labels;
-  Workspace workspace;
-  std::string group, reason;
-
-  explicit Reader(const EvaluationOptions& options) : labels(options.only, options.by) {}
-};
-
-enum class Step : std::uint8_t { skip, take, stop };
-
-/// Reads the records of one file on many threads. `wanted(index)` says, in file order and one call at a time, what to
-/// do with a record; `work(reader, index)` runs on any thread. `tick(bytes)` is called now and then by this thread.
-template <typename Wanted, typename Work, typename Tick>
-bool for_each_record(const std::string& path, const EvaluationOptions& options, const Wanted& wanted, const Work& work,
-                     const Tick& tick, std::string& error) {
-  const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(path, {}, error);
-  if (source == nullptr) {
-    error = path + ": " + error;
-    return false;
-  }
-  std::mutex reading;  // guards source, next, stopped, failure
-  std::uint64_t next = 0, consumed = 0;
-  bool stopped = false;
-  std::exception_ptr failure;
-  std::condition_variable ended;
-  unsigned running = options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-
-  const auto run = [&] {
-    Reader reader(options);
-    for (;;) {
-      std::uint64_t index = 0;
-      {
-        const std::lock_guard lock(reading);
-        for (Step step = Step::skip; step == Step::skip;) {
-          if (stopped) return;
-          index = next++;
-          step = wanted(index);
-          stopped = step == Step::stop || !source->next(reader.record);
-        }
-        consumed = source->consumed();
-        if (stopped) return;
-      }
-      work(reader, index);
-    }
-  };
-  std::vector<std::jthread> threads;
-  const unsigned count = running;
-  for (unsigned i = 0; i < count; ++i) {
-    threads.emplace_back([&] {
-      std::exception_ptr thrown;
-      try {
-        run();
-      } catch (...) {  // no memory; the other threads end, and the caller hears of it
-        thrown = std::current_exception();
-      }
-      const std::lock_guard lock(reading);
-      if (thrown) failure = thrown, stopped = true;
-      --running;
-      ended.notify_one();
-    });
-  }
-  for (bool done = false; !done;) {
-    std::uint64_t bytes = 0;
-    {
-      std::unique_lock lock(reading);
-      done = ended.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; });
-      bytes = consumed;
-    }
-    tick(bytes);
-  }
-  threads.clear();
-  if (failure) std::rethrow_exception(failure);
-  if (!source->failure().empty()) error = path + ": " + source->failure();
-  return source->failure().empty();
+std::vector<JudgedBlock> judged_blocks(const Article& article, const std::string& gold) {
+  std::vector<AlignedBlock> blocks;
+  for (const BlockReport& block : article.blocks) blocks.push_back({block.text, false});
+  const std::vector<float> share = cover(blocks, gold);
+  std::vector<JudgedBlock> judged;
+  for (std::size_t i = 0; i < share.size(); ++i)
+    judged.push_back({text::count(article.blocks[i].text).chars, share[i] >= method::kBelongs, article.blocks[i].kept});
+  return judged;
 }
 
 const Prediction* find(const Predictions& predictions, const std::string& id) {
@@ -151,9 +130,10 @@ std::string name_of_file(std::string_view path) {
 
 std::optional<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress,
                                    std::string& error) {
-  std::vector<Method> methods;
-  if (!load_methods(options, methods, error)) return std::nullopt;
   Evaluation out;
+  std::vector<Method> methods;
+  if (!train(options, progress, out, error) || !load_methods(options, out, methods, error)) return std::nullopt;
+  const ReaderOptions reading{options.only, options.by, options.jobs};
   for (const Method& method : methods) out.methods.push_back(method.name);
 
   std::uint64_t total = 0;
@@ -179,6 +159,7 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
       page.record = index;
       page.id = reader.gold.id;
       page.page_type = reader.gold.page_type;
+      page.site = reader.gold.site;
       // A page that cannot be read has labels, and counts as a page of which nothing was extracted.
       const bool readable =
           reader.parser.parse(reader.record, reader.page, reader.reason) == corpus::RecordOutcome::page;
@@ -187,16 +168,22 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
       for (std::size_t m = 0; m < methods.size(); ++m) {
         Prediction made;
         const Prediction* prediction = &made;
-        if (methods[m].extractor == std::nullopt) {
+        const Extractor* extractor = methods[m].extractor_for(path, index, reader.gold);
+        if (extractor == nullptr) {
           prediction = find(methods[m].predictions, reader.gold.id);
           if (prediction == nullptr) prediction = &made, without.push_back(m);
         } else if (readable) {
           const double start = thread_milliseconds();
-          made = prediction_of(methods[m].extractor->extract(
+          made = prediction_of(extractor->extract(
               reader.page.html, {.url = reader.page.url, .charset = reader.page.charset}, reader.workspace));
           made.milliseconds = thread_milliseconds() - start;
         }
         page.scores.push_back(score(reader.gold, *prediction, options.title));
+        if (options.blocks && extractor != nullptr && readable && reader.gold.text) {
+          const Article article =
+              extractor->explain(reader.page.html, {.url = reader.page.url, .charset = reader.page.charset});
+          score_blocks(judged_blocks(article, *reader.gold.text), page.scores.back());
+        }
         page.predicted_types.push_back(prediction->page_type);
       }
       ++pages;
@@ -209,7 +196,7 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
       if (progress) progress(done_before + bytes, total, pages);
     };
     if (!for_each_record(
-            path, options, [](std::uint64_t) { return Step::take; }, work, tick, error))
+            path, reading, [](std::uint64_t) { return Step::take; }, work, tick, error))
       return std::nullopt;
     done_before += corpus::total_of(path);
     for (auto& [index, page] : results) set.pages.push_back(std::move(page));
@@ -227,7 +214,8 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
                                    const std::vector<PagePlace>& places, std::string& error) {
   std::vector<Method> methods;
   std::vector<ExplainedPage> out;
-  if (!load_methods(options, methods, error)) return out;
+  if (!load_methods(options, evaluation, methods, error)) return out;
+  const ReaderOptions reading{options.only, options.by, options.jobs};
   for (std::size_t s = 0; s < evaluation.sets.size(); ++s) {
     const EvaluatedSet& set = evaluation.sets[s];
     std::map<std::uint64_t, std::size_t> open;  // record → page
@@ -248,7 +236,8 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
       page.url = reader.page.url;
       for (const Method& method : methods) {
         std::vector<BlockReport> blocks;
-        if (method.extractor == std::nullopt) {
+        const Extractor* extractor = method.extractor_for(set.path, index, reader.gold);
+        if (extractor == nullptr) {
           const Prediction* prediction = find(method.predictions, reader.gold.id);
           std::string_view rest = prediction == nullptr ? std::string_view() : prediction->text;
           while (!rest.empty()) {
@@ -262,7 +251,7 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
           }
         } else if (readable) {
           Article article =
-              method.extractor->explain(reader.page.html, {.url = reader.page.url, .charset = reader.page.charset});
+              extractor->explain(reader.page.html, {.url = reader.page.url, .charset = reader.page.charset});
           blocks = std::move(article.blocks);
         }
         page.blocks.push_back(std::move(blocks));
@@ -271,7 +260,7 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
       results.emplace(page.page, std::move(page));
     };
     if (!for_each_record(
-            set.path, options, wanted, work, [](std::uint64_t) {}, error))
+            set.path, reading, wanted, work, [](std::uint64_t) {}, error))
       return out;
     for (auto& [index, page] : results) out.push_back(std::move(page));
   }

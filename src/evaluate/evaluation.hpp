@@ -15,8 +15,15 @@
 #include "evaluate/labels.hpp"
 #include "evaluate/metrics.hpp"
 #include "evaluate/summary.hpp"
+#include "evaluate/training.hpp"
 
 namespace pith::evaluate {
+
+/// Trained methods get their models from pages of other folds than the one that is judged.
+struct CrossValidation {
+  FoldOptions folds;
+  std::vector<std::string> train = {};  ///< files to learn from; empty: those that are evaluated
+};
 
 struct EvaluationOptions {
   std::vector<std::string> golds;        ///< files of labelled pages, each a set
@@ -26,11 +33,13 @@ struct EvaluationOptions {
   std::string by = {};                   ///< group the pages by this member; empty: no groups
   bool title = false;                    ///< the title counts as the first line of the text
   unsigned jobs = 0;                     ///< threads; 0: as many as there are cores
+  bool blocks = false;                   ///< also figures of whole blocks; the pages are extracted twice
+  std::optional<CrossValidation> cross_validation = {};  ///< of trained methods without a model of their own
 };
 
 struct EvaluatedPage {
   std::uint64_t record = 0;  ///< its place in the file, from 0
-  std::string id, group, page_type;
+  std::string id, group, page_type, site;
   std::vector<PageScore> scores;             ///< one a method
   std::vector<std::string> predicted_types;  ///< one a method; empty where the method names none
 };
@@ -41,15 +50,14 @@ struct EvaluatedSet {
 };
 
 struct Evaluation {
-  std::vector<std::string> methods;   ///< ids of pith's methods, then names of the prediction files
-  std::vector<EvaluatedSet> sets;     ///< in the order given
-  std::vector<std::string> warnings;  ///< records that are no pages, pages without a prediction
+  std::vector<std::string> methods;              ///< ids of pith's methods, then names of the prediction files
+  std::vector<EvaluatedSet> sets;                ///< in the order given
+  std::vector<std::string> warnings;             ///< records that are no pages, pages without a prediction
+  std::shared_ptr<const Lessons> lessons;        ///< of cross-validation: which fold a page is in
+  std::vector<std::vector<std::string>> models;  ///< of cross-validation, by method and fold; empty: not trained here
 };
 
-/// Bytes of input done and in all (0: not known), pages done. Called ten times a second by the thread that called
-/// evaluate(); may be empty.
-using ProgressListener = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t pages)>;
-
+/// `progress` is called ten times a second by the calling thread, first for the pages to learn from if there are such.
 /// Nothing when a file cannot be read or an option is wrong; `error` then says why. The result does not depend on the
 /// number of threads, but for the times: processor time of extraction, from bytes to text.
 std::optional<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress,

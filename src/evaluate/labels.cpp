@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 
 #include "corpus/byte_source.hpp"
@@ -115,7 +116,31 @@ bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, s
   gold.date = string_of(fields, "date");
   gold.page_type = string_of(fields, "page_type");
   gold.authors = authors_of(fields);
+  for (const std::string_view key : {"domain", "site", "url"})
+    if (gold.site.empty()) gold.site = site_of(string_of(fields, key));
+  if (gold.site.empty()) gold.site = gold.id;
   return true;
+}
+
+std::string site_of(std::string_view host) {
+  if (const std::size_t scheme = host.find("://"); scheme != std::string_view::npos) host.remove_prefix(scheme + 3);
+  host = host.substr(0, host.find_first_of("/?#"));
+  if (const std::size_t user = host.rfind('@'); user != std::string_view::npos) host.remove_prefix(user + 1);
+  host = host.substr(0, host.find(':'));
+  std::string site(host);
+  for (char& c : site)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  // Cut to the last two labels, three where the last but one is a common second level ("co.uk").
+  constexpr std::string_view kSecondLevels[] = {"co", "com", "org", "net", "gov", "edu", "ac", "or", "ne", "go"};
+  const std::size_t last = site.rfind('.');
+  if (last == std::string::npos || last == 0) return site;
+  std::size_t cut = site.rfind('.', last - 1);
+  if (cut == std::string::npos) return site;
+  const std::string_view second = std::string_view(site).substr(cut + 1, last - cut - 1);
+  if (cut > 0 && site.size() - last == 3 &&
+      std::find(std::begin(kSecondLevels), std::end(kSecondLevels), second) != std::end(kSecondLevels))
+    cut = site.rfind('.', cut - 1);
+  return cut == std::string::npos ? site : site.substr(cut + 1);
 }
 
 std::optional<Predictions> read_predictions(const std::string& path, std::string& error) {

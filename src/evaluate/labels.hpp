@@ -22,7 +22,12 @@ struct Gold {
   std::vector<std::string> with = {}, without = {};  ///< snippets that must and must not be in the output
   std::string title = {}, date = {}, page_type = {};
   std::vector<std::string> authors = {};
+  std::string site = {};  ///< members `domain` or `site`, or the host of `url`: "example.org"; else the id
 };
+
+/// "https://www.news.example.co.uk:80/x" → "example.co.uk": what pages of one publisher have in common. Short, and by
+/// a list of the common second levels only, which is enough to keep a publisher's pages together.
+std::string site_of(std::string_view url_or_host);
 
 /// What was extracted.
 struct Prediction {

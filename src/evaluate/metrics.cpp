@@ -109,6 +109,23 @@ std::int32_t day_of(std::string_view date) noexcept {
   return day < 1 || day > 31 ? 0 : (year * 100 + month) * 100 + day;
 }
 
+void score_blocks(const std::vector<JudgedBlock>& blocks, PageScore& score) {
+  double belong = 0, kept = 0, both = 0, length = 0, wrong = 0, wrongly_kept = 0;
+  for (const JudgedBlock& block : blocks) {
+    belong += block.belongs;
+    kept += block.kept;
+    both += block.belongs && block.kept;
+    if (block.belongs) length += block.characters;
+    if (block.belongs != block.kept) wrong += block.characters;
+    if (block.kept && !block.belongs) wrongly_kept += block.characters;
+  }
+  score.block_error = length > 0 ? wrong / length : wrongly_kept > 0 ? 1 : 0;
+  if (belong == 0) return;
+  score.scope_p = kept > 0 ? both / kept : 0;
+  score.scope_r = both / belong;
+  score.scope_f = both > 0 ? 2 * score.scope_p * score.scope_r / (score.scope_p + score.scope_r) : 0;
+}
+
 PageScore score(const Gold& gold, const Prediction& prediction, bool with_title) {
   PageScore page;
   std::string titled;

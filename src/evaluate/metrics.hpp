@@ -43,7 +43,19 @@ struct PageScore {
   double date = kNone;
   bool date_missing = false;  ///< of a wrong date: there is none
   double milliseconds = kNone;
+  // Of whole blocks, where they were asked for: block_score().
+  double scope_p = kNone, scope_r = kNone, scope_f = kNone, block_error = kNone;
 };
+
+/// A block, as labelled and as chosen.
+struct JudgedBlock {
+  std::uint32_t characters = 0;
+  bool belongs = false, kept = false;
+};
+/// Hu, Zhang, Wang 2006 (methods.md §4.3): share of the kept blocks that belong to the main text, share of those that
+/// belong that were kept, their harmonic mean; and MCR, the characters wrongly kept and missed by those that belong.
+/// Without a block that belongs the shares are NaN, and the error is 0 when nothing was kept, else 1.
+void score_blocks(const std::vector<JudgedBlock>& blocks, PageScore& score);
 
 /// With `with_title` the predicted title counts as the first line of the text.
 PageScore score(const Gold& gold, const Prediction& prediction, bool with_title);

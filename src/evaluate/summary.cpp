@@ -45,6 +45,14 @@ enum Sum : std::size_t {
   kDateMissing,
   kTypes,
   kType,
+  kScopes,
+  kScopeP,
+  kScopeR,
+  kScopeF,
+  kBlockErrors,
+  kBlockOver0,
+  kBlockOver5,
+  kBlockOver10,
   kTimes,
   kTime,
   kSums
@@ -78,6 +86,13 @@ Sums sums_of(const PageScore& page) {
   count(kDates, kDateRight, page.date);
   sums[kDateMissing] = page.date_missing;
   count(kTypes, kType, page.page_type);
+  count(kScopes, kScopeP, page.scope_p);
+  if (!std::isnan(page.scope_p)) sums[kScopeR] = page.scope_r, sums[kScopeF] = page.scope_f;
+  if (!std::isnan(page.block_error)) {
+    sums[kBlockErrors] = 1;
+    sums[kBlockOver0] = page.block_error > 0, sums[kBlockOver5] = page.block_error > 0.05;
+    sums[kBlockOver10] = page.block_error > 0.10;
+  }
   count(kTimes, kTime, page.milliseconds);
   return sums;
 }
@@ -116,6 +131,12 @@ Figures figures_of(const Sums& s) {
   mean(Figure::date, kDateRight, kDates);
   set(Figure::date_f1, f1_of(s[kDateRight], s[kDates] - s[kDateRight] - s[kDateMissing], s[kDateMissing], s[kDates]));
   mean(Figure::page_type, kType, kTypes);
+  mean(Figure::scope_p, kScopeP, kScopes);
+  mean(Figure::scope_r, kScopeR, kScopes);
+  mean(Figure::scope_f, kScopeF, kScopes);
+  mean(Figure::block_mhr0, kBlockOver0, kBlockErrors);
+  mean(Figure::block_mhr5, kBlockOver5, kBlockErrors);
+  mean(Figure::block_mhr10, kBlockOver10, kBlockErrors);
   mean(Figure::ms, kTime, kTimes);
   return figures;
 }
@@ -154,8 +175,10 @@ Intervals intervals_of(const std::vector<Figures>& samples) {
 
 std::string_view name_of(Figure figure) noexcept {
   static constexpr std::array<std::string_view, kFigures> kNames = {
-      "f1",  "p",       "r",       "wcxb",    "aeb",   "mhr0",     "mhr5",      "mhr10", "mhr20",   "mcr",       "good",
-      "bad", "snippet", "wiehf_p", "wiehf_r", "title", "title_f1", "author_f1", "date",  "date_f1", "page_type", "ms"};
+      "f1",      "p",       "r",        "wcxb",       "aeb",        "mhr0",        "mhr5",
+      "mhr10",   "mhr20",   "mcr",      "good",       "bad",        "snippet",     "wiehf_p",
+      "wiehf_r", "title",   "title_f1", "author_f1",  "date",       "date_f1",     "page_type",
+      "scope_p", "scope_r", "scope_f",  "block_mhr0", "block_mhr5", "block_mhr10", "ms"};
   return kNames[static_cast<std::size_t>(figure)];
 }
 

@@ -36,6 +36,12 @@ enum class Figure : std::uint8_t {
   date,
   date_f1,
   page_type,
+  scope_p,
+  scope_r,
+  scope_f,
+  block_mhr0,
+  block_mhr5,
+  block_mhr10,
   ms,
 };
 inline constexpr std::size_t kFigures = static_cast<std::size_t>(Figure::ms) + 1;

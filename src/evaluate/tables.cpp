@@ -21,6 +21,10 @@ constexpr Figure kColumns[] = {Figure::f1,    Figure::p,     Figure::r,    Figur
 constexpr Figure kFieldColumns[] = {Figure::title,   Figure::title_f1,  Figure::author_f1, Figure::date,
                                     Figure::date_f1, Figure::page_type, Figure::ms};
 
+/// Shown as well where they were asked for.
+constexpr Figure kBlockColumns[] = {Figure::scope_p,    Figure::scope_r,    Figure::scope_f,
+                                    Figure::block_mhr0, Figure::block_mhr5, Figure::block_mhr10};
+
 constexpr std::size_t kBootstrapSamples = 1000;
 
 void write_number(JsonWriter& json, std::string_view name, double value) {
@@ -165,6 +169,24 @@ std::string as_table(const Evaluation& evaluation, const std::vector<std::vector
         if (m > 0 && !std::isnan(summary.difference[0]))
           out += fmt::format("  {:+.4f} ({:+.4f}..{:+.4f})", summary.difference[0], summary.difference_interval[0].low,
                              summary.difference_interval[0].high);
+        out += '\n';
+      }
+    }
+    for (const Group& group : groups[s]) {
+      const bool any = std::any_of(group.methods.begin(), group.methods.end(), [](const Summary& summary) {
+        return !std::isnan(at(summary.value, Figure::block_mhr0));
+      });
+      if (!any) continue;
+      out += fmt::format("\n{}{}, whole blocks\n{:<{}}", set.name, group.name == "all" ? "" : ", " + group.name, "",
+                         width);
+      for (const Figure figure : kBlockColumns) out += fmt::format("{:>12}", name_of(figure));
+      out += '\n';
+      for (std::size_t m = 0; m < group.methods.size(); ++m) {
+        out += fmt::format("{:<{}}", evaluation.methods[m], width);
+        for (const Figure figure : kBlockColumns) {
+          const double value = at(group.methods[m].value, figure);
+          out += std::isnan(value) ? fmt::format("{:>12}", "-") : fmt::format("{:>12.4f}", value);
+        }
         out += '\n';
       }
     }

@@ -30,7 +30,7 @@ constexpr Learner kLearners[] = {
     {"c45", "one decision tree (Quinlan 1993, C4.5 release 8)", train_without_seed<C45>, read_one<C45>},
     {"naive-bayes", "Gaussian naive Bayes", train_without_seed<GaussianBayes>, read_one<GaussianBayes>},
     {"logistic", "logistic regression by seeded gradient descent", train_with_seed<Logistic>, read_one<Logistic>},
-    {"random-forest", "a hundred decision trees on random samples (Breiman 2001)", train_with_seed<RandomForest>,
+    {"random-forest", "forty decision trees on random samples (Breiman 2001)", train_with_seed<RandomForest>,
      read_one<RandomForest>},
 };
 

@@ -15,9 +15,9 @@ namespace pith::learn {
 
 struct RandomForestOptions {
   std::uint64_t seed = 1;
-  std::uint32_t trees = 100;
-  std::size_t most_rows =
-      20'000;  ///< a tree is given, drawn with replacement (ours: Breiman draws as many as there are)
+  std::uint32_t trees = 40;
+  /// Rows that a tree is given, drawn with replacement (ours: Breiman draws as many as there are).
+  std::size_t most_rows = 10'000;
   double least_cases = 5;
 };
 

@@ -27,6 +27,7 @@ void Choice::reset(std::size_t blocks) {
   notes_.clear();
   page_type_ = {};
   page_type_probability_ = 0;
+  chosen_by_ = nullptr;
   threshold_ = 0;
   empty_ = Empty::nothing;
   open_ = false;

@@ -15,6 +15,7 @@
 namespace pith::method {
 
 using page::BlockId;
+struct Method;
 
 /// Why a block was kept or left out: a code of the method's own, put into words by Method::describe.
 using Reason = std::uint8_t;
@@ -58,6 +59,8 @@ class Choice {
     notes_.resize(scores_.size());
     notes_[block] = std::move(words);
   }
+  /// The method that in fact chose, where one leaves that to another; its are scores and reasons.
+  void set_chosen_by(const Method* method) noexcept { chosen_by_ = method; }
   /// The bound that scores were held against, where the method has one.
   void set_threshold(float threshold) noexcept { threshold_ = threshold; }
 
@@ -77,6 +80,7 @@ class Choice {
   [[nodiscard]] std::string_view note_of(BlockId block) const noexcept {
     return notes_.empty() ? std::string_view() : std::string_view(notes_[block]);
   }
+  [[nodiscard]] const Method* chosen_by() const noexcept { return chosen_by_; }
   /// Empty::none exactly when there is a body.
   [[nodiscard]] Empty empty() const noexcept { return bodies() != 0 ? Empty::none : empty_; }
 
@@ -90,6 +94,7 @@ class Choice {
   std::vector<std::string> notes_;  // by block, or none at all
   std::string_view page_type_;
   float page_type_probability_ = 0;
+  const Method* chosen_by_ = nullptr;
   float threshold_ = 0;
   Empty empty_ = Empty::nothing;
   bool open_ = false;

@@ -31,6 +31,8 @@ class SiteMemory {
   virtual void visit(std::string_view url, std::span<const SiteLine> lines, std::span<bool> keep) = 0;
 };
 
+struct Trainer;
+
 /// What the caller asks of a method.
 struct MethodOptions {
   Favor favor = Favor::balanced;
@@ -55,6 +57,8 @@ struct Method {
   std::shared_ptr<const Prepared> (*prepare)(const Settings& settings, std::string& error) = nullptr;
   /// It judges better when it has seen other pages of the site: give it MethodOptions::memory.
   bool learns_sites = false;
+  /// Of a method that needs a model, which its setting `model` names.
+  const Trainer* trainer = nullptr;
 };
 
 /// Runs a method on a page; resets choice and scratch first and says why when nothing was chosen.

@@ -5,22 +5,35 @@
 namespace pith::method {
 
 extern const Method kAll;
+extern const Method kArticleExtractor;
 extern const Method kCards;
 extern const Method kCepr;
 extern const Method kCetd;
 extern const Method kCetr;
+extern const Method kClassifier;
 extern const Method kCrunch;
+extern const Method kKnn;
 extern const Method kMss;
+extern const Method kMssNb;
 extern const Method kPith;
 extern const Method kScf;
 extern const Method kSong;
 extern const Method kSun;
+extern const Method kTwoLayer;
 extern const Method kWebCollector;
 extern const Method kWiehf;
 
 namespace {
-constexpr const Method* kMethods[] = {&kAll,        &kCards, &kCepr, &kCetd, &kCetr,    &kCrunch,       &kMss,  &kPith,
-                                      &kPunctLines, &kScf,   &kSong, &kSun,  &kUrlTree, &kWebCollector, &kWiehf};
+constexpr const Method* kMethods[] = {&kAll,          &kArticleExtractor,
+                                      &kCards,        &kCepr,
+                                      &kCetd,         &kCetr,
+                                      &kClassifier,   &kCrunch,
+                                      &kKnn,          &kMss,
+                                      &kMssNb,        &kPith,
+                                      &kPunctLines,   &kScf,
+                                      &kSong,         &kSun,
+                                      &kTwoLayer,     &kUrlTree,
+                                      &kWebCollector, &kWiehf};
 }
 
 std::span<const Method* const> registry() noexcept { return kMethods; }

@@ -73,7 +73,7 @@ class Usage(CliTest):
         out, _ = self.pith("--help")
         self.assertIn("Examples:", out)
         self.assertIn("Exit status:", out)
-        for command in ("extract", "explain", "batch", "methods", "bench", "completions"):
+        for command in ("extract", "explain", "batch", "methods", "bench", "train", "completions"):
             self.assertIn(f"  {command} ", out)
             self.assertIn("pith " + command, self.pith(command, "--help")[0])
 
@@ -92,6 +92,29 @@ class Usage(CliTest):
         self.assertIn("required", self.complaint("extract"))
         self.assertIn("required", self.complaint("batch", page))
         self.pith(status=2)
+
+    def test_train(self):
+        rows = []
+        for i in range(6):
+            text = f"Page {i} says a good deal more than its menu would ever say. " * (4 + i)
+            rows.append({"id": str(i), "url": f"https://site{i % 3}.example/",
+                         "html": f"<div><a href=1>Home</a></div><div><p>{text}</p><p>{text}</p></div>",
+                         "gold": f"{text}\n{text}"})
+        pages = self.write("pages.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+        model = pages.replace("pages.jsonl", "two.model")
+        _, err = self.pith("train", "two-layer", pages, "-o", model)
+        self.assertIn("data pages: 6 pages, ", err)
+        with open(model, encoding="utf-8") as file:
+            self.assertTrue(file.read().startswith("pith-model 1 two-layer\n# trained by pith "))
+        page = self.write("page.html", rows[0]["html"])
+        out, _ = self.pith("extract", "--method", "two-layer", "--set", "model=" + model, page)
+        self.assertIn("Page 0 says", out)
+        self.assertNotIn("Home", out)
+        self.assertIn("pith train two-layer", self.complaint("extract", "--method", "two-layer", page))
+        self.assertIn("possible are", self.complaint("train", "cetd", pages, "-o", model))
+        out, _ = self.pith("eval", pages, "--method", "cetd,two-layer", "--cv", "site:3")
+        self.assertIn("two-layer", out)
+        self.assertIn("neither a number", self.complaint("eval", pages, "--cv", "sites"))
 
     def test_methods(self):
         out, _ = self.pith("methods")

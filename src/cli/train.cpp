@@ -1,0 +1,89 @@
+// pith train: models of the trained methods from labelled pages.
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/learning.hpp"
+#include "cli/status_line.hpp"
+#include "cli/terminal.hpp"
+#include "corpus/output_file.hpp"
+#include "evaluate/training.hpp"
+
+namespace pith::cli {
+namespace {
+
+struct Train {
+  Options method;
+  evaluate::TrainingData data;
+  evaluate::FoldOptions folds;
+  std::vector<std::string> only;
+  std::string output;
+
+  int run();
+};
+
+int Train::run() {
+  data.only = conditions_of(only);
+  std::string error;
+  StatusLine status;
+  const auto lessons = evaluate::Lessons::study(data, {method}, folds, progress_on(status), error);
+  status.show("training");
+  const std::string model = lessons == nullptr ? std::string() : lessons->train(0, evaluate::Lessons::kAll, error);
+  status.clear();
+  if (lessons != nullptr)
+    for (const std::string& warning : lessons->warnings()) complain({}, warning);
+  if (model.empty()) {
+    complain({}, error);
+    return lessons != nullptr && lessons->pages() == 0 ? kNothing : kBad;
+  }
+  if (!corpus::replace_file(output, model, error)) {
+    complain(output, error);
+    return kBad;
+  }
+  // The record of the training, from the head of the file.
+  for (std::size_t begin = model.find('\n') + 1; model.compare(begin, 2, "# ") == 0;) {
+    const std::size_t end = model.find('\n', begin);
+    complain({}, model.substr(begin + 2, end - begin - 2));
+    begin = end + 1;
+  }
+  complain(output,
+           fmt::format("{} bytes; use it with --method {} --set model={}", model.size(), method.method, output));
+  return kDone;
+}
+
+}  // namespace
+
+void add_train(Program& program) {
+  const auto self = std::make_shared<Train>();
+  CLI::App* command = add_command(program, "train", "Make the model of a trained method from labelled pages",
+                                  [self] { return self->run(); });
+  add_choice(program, *command, "METHOD", self->method.method, "What to train", trained_methods())->required();
+  command->add_option("DATA", self->data.labelled, "Labelled pages, as for `pith eval`")->required()->type_name("FILE");
+  command->add_option("-o,--output", self->output, "Where the model goes")->required()->type_name("FILE");
+  add_settings(*command, self->method.settings);
+  command
+      ->add_option("--unlabelled", self->data.unlabelled,
+                   "More pages, taken without labels, for methods that learn from such")
+      ->type_name("FILE");
+  add_conditions(*command, self->only);
+  command->add_option("--seed", self->folds.seed, "Of all that is random")->capture_default_str()->type_name("N");
+  command->add_option("-j,--jobs", self->data.jobs, "Threads (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->footer(
+      R"(The model is text that people can read; its head says from which pages it was made. The same pages, settings and
+seed give the same bytes. How good a method is on sites it was not trained on, `pith eval --cv site` tells.
+
+Examples:
+  pith train two-layer zh.jsonl.zst -o two-layer.model
+  pith extract --method two-layer --set model=two-layer.model page.html
+  pith train classifier a.jsonl.zst b.jsonl.zst --set learner=logistic -o classifier.model
+
+Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.)");
+}
+
+}  // namespace pith::cli

@@ -1,0 +1,445 @@
+#include "method/two_layer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "learn/c45.hpp"
+#include "learn/model_text.hpp"
+#include "method/method.hpp"
+#include "method/model.hpp"
+#include "method/notice_words.hpp"
+#include "method/trainer.hpp"
+#include "page/block_text.hpp"
+
+namespace pith::method {
+
+namespace {
+
+using html::Attr;
+using html::kNoNode;
+using html::Node;
+using html::Tag;
+using learn::Schema;
+using learn::Table;
+
+constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+float share(std::uint32_t part, std::uint32_t whole) noexcept {
+  return whole == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(whole);
+}
+
+std::uint8_t bit_of(const Node& node) noexcept {
+  if (node.is(Tag::table)) return 1;
+  if (node.is(Tag::div)) return 2;
+  if (node.is(Tag::tr)) return 4;
+  if (node.is(Tag::td)) return 8;
+  return 0;
+}
+
+// Values of the paragraph's tag; 0 is "other".
+enum Mark : std::uint8_t { kOther, kP, kBr, kH1, kLi = kH1 + 6 };
+
+std::uint8_t mark_of(const Node& node) noexcept {
+  if (node.is(Tag::p)) return kP;
+  if (node.is(Tag::li)) return kLi;
+  for (int level = 0; level < 6; ++level)
+    if (node.is(static_cast<Tag>(static_cast<int>(Tag::h1) + level))) return static_cast<std::uint8_t>(kH1 + level);
+  return kOther;
+}
+
+bool holds_centre(std::string_view value) {
+  return value.size() >= 6 &&
+         (value.find("center") != std::string_view::npos || value.find("CENTER") != std::string_view::npos ||
+          value.find("Center") != std::string_view::npos);
+}
+
+// Whether the element says how its text is aligned, and then whether centred.
+bool says_alignment(const html::Document& document, NodeId id, bool& centred) {
+  const Node& node = document[id];
+  if (node.is(Tag::center)) return centred = true, true;
+  if (node.attribute_count == 0) return false;
+  if (const html::Attribute* align = document.find(id, Attr::align)) {
+    centred = holds_centre(document.value(*align));
+    return true;
+  }
+  const std::string_view style = document.attribute(id, Attr::style);
+  if (const std::size_t at = style.find("text-align"); at != std::string_view::npos) {
+    centred = holds_centre(style.substr(at, style.find(';', at) - at));
+    return true;
+  }
+  return false;
+}
+
+// 讯 or 电, with which news agencies open, among the first 16 characters.
+bool has_agency_mark(std::string_view text) {
+  std::size_t end = 0;
+  for (int i = 0; i < 16 && end < text.size(); ++i) {
+    do ++end;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);
+  }
+  text = text.substr(0, end);
+  return text.find("讯") != std::string_view::npos || text.find("电") != std::string_view::npos;
+}
+
+const std::vector<std::string> kNoYes = {"no", "yes"};
+
+}  // namespace
+
+Paragraphs::Paragraphs(const page::Page& page) : page_(page) {
+  const html::Document& document = page.document();
+  const NodeId root = document.body() != kNoNode ? document.body() : 0;
+  const page::Flags noscript = page.noscript_is_content() ? page::Flags{0} : page::kNoscript;
+
+  // What text inherits, from the root down.
+  mark_.assign(document.size(), kOther);
+  centred_.assign(document.size(), false);
+  std::vector<bool> in_table(document.size(), false);
+  for (NodeId id = 1; id < document.size(); ++id) {
+    const Node& node = document[id];
+    if (!node.is_element()) continue;
+    const std::uint8_t own = mark_of(node);
+    mark_[id] = own != kOther ? own : mark_[node.parent];
+    bool centred = centred_[node.parent];
+    says_alignment(document, id, centred);
+    centred_[id] = centred;
+    in_table[id] = in_table[node.parent] || document[node.parent].is(Tag::table);
+  }
+
+  // Children: elements that hold paragraphs, and paragraphs that stand directly in the node.
+  std::vector<std::uint32_t> children(document.size(), 0);
+  std::vector<bool> reached(document.size(), false);
+  reached[root] = true;
+  const auto home_of = [&](const page::Block& block) {
+    return block.container == kNoNode || block.container < root ? root : block.container;
+  };
+  characters_.push_back(0);
+  links_.push_back(0);
+  for (BlockId id = 0; id < page.blocks().size(); ++id) {
+    const page::Block& block = page.block(id);
+    if (block.has(static_cast<page::Flags>(noscript | page::kOption))) continue;
+    blocks_.push_back(id);
+    const page::TextSums text = page.text_of(block);
+    characters_.push_back(characters_.back() + text.characters);
+    links_.push_back(links_.back() + text.link_characters);
+    NodeId node = home_of(block);
+    ++children[node];
+    for (; !reached[node]; node = document[node].parent) {
+      reached[node] = true;
+      ++children[document[node].parent];
+    }
+  }
+  plain_total_ = characters_.back() - links_.back();
+
+  std::vector<std::uint32_t> candidate_of(document.size(), kNone);
+  std::uint32_t next = 0;  // paragraph
+  const auto add = [&](ScopeCandidate candidate, NodeId from) {
+    const auto self = static_cast<std::uint32_t>(candidates_.size());
+    candidate.above = self;
+    for (NodeId id = from; id >= root && id != kNoNode; id = document[id].parent) {
+      if (candidate_of[id] != kNone) {
+        candidate.above = candidate_of[id];
+        break;
+      }
+      candidate.tags |= bit_of(document[id]);
+      if (id == root) break;
+    }
+    candidates_.push_back(candidate);
+    return self;
+  };
+  const auto add_paragraphs_before = [&](NodeId end) {
+    for (; next < blocks_.size() && page.block(blocks_[next]).begin < end; ++next) {
+      const NodeId home = home_of(page.block(blocks_[next]));
+      add({.node = home,
+           .is_paragraph = true,
+           .first = next,
+           .last = next + 1,
+           .depth = static_cast<std::uint16_t>(document[home].depth + 1),
+           .in_table = in_table[home] || document[home].is(Tag::table)},
+          home);
+    }
+  };
+  for (NodeId id = root; id < document.size(); ++id) {
+    if (children[id] < 2) continue;
+    add_paragraphs_before(id);
+    const NodeId end = document[id].end;
+    const auto last = std::lower_bound(blocks_.begin() + next, blocks_.end(), end,
+                                       [&](BlockId b, NodeId node) { return page.block(b).begin < node; });
+    ScopeCandidate candidate{.node = id,
+                             .first = next,
+                             .last = static_cast<std::uint32_t>(last - blocks_.begin()),
+                             .children = children[id],
+                             .depth = document[id].depth,
+                             .in_table = in_table[id]};
+    if (candidate.first == candidate.last) continue;
+    candidate_of[id] = add(candidate, id);
+  }
+  add_paragraphs_before(kNoNode);
+}
+
+std::size_t Paragraphs::governing(const std::vector<bool>& belongs) const {
+  const auto first = static_cast<std::size_t>(std::find(belongs.begin(), belongs.end(), true) - belongs.begin());
+  std::size_t last = belongs.size();
+  while (last > first && !belongs[last - 1]) --last;
+  std::size_t best = candidates_.size();
+  for (std::size_t c = 0; c < candidates_.size() && first < last; ++c) {
+    const ScopeCandidate& candidate = candidates_[c];
+    if (candidate.first > first || candidate.last < last) continue;
+    if (best == candidates_.size() ||
+        candidate.last - candidate.first <= candidates_[best].last - candidates_[best].first)
+      best = c;
+  }
+  return best;
+}
+
+const Schema& Paragraphs::scope_schema() {
+  static const Schema schema{{{"plain_characters"},
+                              {"plain_share_of_page"},
+                              {"link_characters"},
+                              {"link_share"},
+                              {"plain_share_of_above"},
+                              {"children"},
+                              {"table_above", kNoYes},
+                              {"div_above", kNoYes},
+                              {"tr_above", kNoYes},
+                              {"td_above", kNoYes},
+                              {"p_inside"},
+                              {"p_share_of_page"},
+                              {"br_inside"},
+                              {"br_share_of_page"},
+                              {"links_around"},
+                              {"link_share_around"},
+                              {"in_table", kNoYes}},
+                             kNoYes};
+  return schema;
+}
+
+const Schema& Paragraphs::content_schema() {
+  static const Schema schema{{{"tag", {"other", "p", "br", "h1", "h2", "h3", "h4", "h5", "h6", "li"}},
+                              {"link_share"},
+                              {"plain_characters"},
+                              {"link_characters"},
+                              {"with_image", kNoYes},
+                              {"centred", kNoYes},
+                              {"agency_mark", kNoYes},
+                              {"feature_word", kNoYes},
+                              {"hidden", kNoYes}},
+                             kNoYes};
+  return schema;
+}
+
+void Paragraphs::describe_candidate(std::size_t candidate, std::vector<float>& row) const {
+  const ScopeCandidate& c = candidates_[candidate];
+  const ScopeCandidate& above = candidates_[c.above];
+  // Without a candidate above, the root: all paragraphs.
+  const ScopeCandidate whole{.first = 0, .last = static_cast<std::uint32_t>(blocks_.size())};
+  const ScopeCandidate& u = c.above == candidate ? whole : above;
+  const page::NodeSums all = page_.before(page_.document().size());
+  page::NodeSums inside;
+  if (c.is_paragraph) {
+    const page::Block& block = page_.block(blocks_[c.first]);
+    inside = page_.before(block.end) - page_.before(block.begin);
+  } else {
+    inside = page_.nodes_in(c.node);
+  }
+  const std::uint32_t plain = plain_characters(c), links = link_characters(c);
+  const std::uint32_t links_around = link_characters(u) - links;
+  const auto has = [&](unsigned bit) { return static_cast<float>((c.tags >> bit) & 1); };
+  row.assign({static_cast<float>(plain), share(plain, plain_total_), static_cast<float>(links),
+              share(links, characters(c)), share(plain, plain_characters(u)), static_cast<float>(c.children), has(0),
+              has(1), has(2), has(3), static_cast<float>(inside.paragraphs), share(inside.paragraphs, all.paragraphs),
+              static_cast<float>(inside.line_breaks), share(inside.line_breaks, all.line_breaks),
+              static_cast<float>(links_around), share(links_around, characters(u) - characters(c)),
+              c.in_table ? 1.0F : 0.0F});
+}
+
+void Paragraphs::describe_paragraph(std::size_t paragraph, std::vector<float>& row) const {
+  const BlockId id = blocks_[paragraph];
+  const page::Block& block = page_.block(id);
+  const page::TextSums text = page_.text_of(block);
+  std::uint8_t tag = block.container == kNoNode ? std::uint8_t{kOther} : mark_[block.container];
+  if (id > 0 && page_.block(id - 1).container == block.container &&
+      page_.before(block.begin).line_breaks > page_.before(page_.block(id - 1).end).line_breaks)
+    tag = kBr;
+  // Our reading of "under IMG": a picture in the same cell, or in an element that holds little else.
+  bool image = false;
+  for (const NodeId home : {block.container, block.cell}) {
+    if (home == kNoNode || home == page_.document().body()) continue;
+    const page::NodeSums sums = page_.nodes_in(home);
+    image |= sums.images > 0 && sums.blocks <= 2;
+  }
+  std::string words;
+  page::append_text(page_, block, words);
+  const bool hidden = block.has(page::kHidden) && !page_.hidden_is_content();
+  const auto yes = [](bool value) { return value ? 1.0F : 0.0F; };
+  row.assign({static_cast<float>(tag), share(text.link_characters, text.characters),
+              static_cast<float>(text.characters - text.link_characters), static_cast<float>(text.link_characters),
+              yes(image), yes(block.container != kNoNode && centred_[block.container]), yes(has_agency_mark(words)),
+              yes(has_feature_word(words)), yes(hidden)});
+}
+
+namespace {
+
+enum : std::size_t { kModel, kScope, kContent, kThreshold, kLaplace };
+enum ScopeWay : std::uint32_t { kByTree, kWholePage };
+constexpr SettingInfo kSettings[] = {
+    {"model", SettingType::text, "", "file made by `pith train two-layer`"},
+    {"scope", SettingType::choice, "tree", "governing node by the first tree, or the whole page", 0, 0, "tree,none"},
+    {"content", SettingType::choice, "tree", "paragraphs below it by the second tree, or all", 0, 0, "tree,none"},
+    {"threshold", SettingType::number, "0.5", "probability above which a paragraph is kept", 0, 1},
+    {"laplace", SettingType::flag, "on", "training: leaf probabilities (k+1)/(n+2), which break ties"},
+};
+
+struct Model final : Prepared {
+  std::unique_ptr<learn::Classifier> scope, content;
+};
+
+std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
+  std::string text;
+  if (!load_model("two-layer", settings.text(kModel), text, error)) return nullptr;
+  learn::ModelReader in(text);
+  auto model = std::make_shared<Model>();
+  if (!open_model("two-layer", in, error)) return nullptr;
+  model->scope = learn::read_classifier(in, Paragraphs::scope_schema(), error);
+  if (model->scope != nullptr) model->content = learn::read_classifier(in, Paragraphs::content_schema(), error);
+  if (model->content == nullptr) return nullptr;
+  return model;
+}
+
+enum : Reason { kNotParagraph, kOutside, kKept, kRejected, kInvisible };
+
+// Highest probability; of equals more plain text, then the deeper one.
+std::size_t best_candidate(const Paragraphs& paragraphs, const learn::Classifier& tree, double& probability) {
+  std::size_t best = paragraphs.candidates().size();
+  std::vector<float> row;
+  for (std::size_t c = 0; c < paragraphs.candidates().size(); ++c) {
+    paragraphs.describe_candidate(c, row);
+    const double p = tree.probability_of_second(row);
+    const auto better = [&] {
+      if (best == paragraphs.candidates().size() || p != probability) return p > probability;
+      const ScopeCandidate &a = paragraphs.candidates()[c], &b = paragraphs.candidates()[best];
+      const std::uint32_t plain_a = paragraphs.plain_characters(a), plain_b = paragraphs.plain_characters(b);
+      return plain_a != plain_b ? plain_a > plain_b : a.depth > b.depth;
+    };
+    if (best != paragraphs.candidates().size() && !better()) continue;
+    best = c;
+    probability = p;
+  }
+  return best;
+}
+
+void run(const page::Page& page, const MethodOptions& options, Scratch&, Choice& choice) {
+  const auto* model = static_cast<const Model*>(options.settings->prepared());
+  if (model == nullptr) return choice.set_empty(Empty::nothing);
+  const Settings& settings = *options.settings;
+  const Paragraphs paragraphs(page);
+  if (paragraphs.blocks().empty()) return choice.set_empty(Empty::nothing);
+  std::uint32_t first = 0, last = static_cast<std::uint32_t>(paragraphs.blocks().size());
+  if (settings.choice(kScope) == kByTree) {
+    double probability = 0;
+    const ScopeCandidate& scope = paragraphs.candidates()[best_candidate(paragraphs, *model->scope, probability)];
+    first = scope.first;
+    last = scope.last;
+  }
+  double threshold = settings.number(kThreshold);
+  if (options.favor == Favor::precision) threshold += (1 - threshold) * 0.4;
+  if (options.favor == Favor::recall) threshold *= 0.4;
+  choice.set_threshold(static_cast<float>(threshold));
+  const bool all = settings.choice(kContent) != 0;
+  std::vector<float> row;
+  for (std::uint32_t i = 0; i < paragraphs.blocks().size(); ++i) {
+    const BlockId id = paragraphs.blocks()[i];
+    if (i < first || i >= last) {
+      choice.judge(id, 0, kOutside);
+      continue;
+    }
+    paragraphs.describe_paragraph(i, row);
+    const double p = all ? 1 : model->content->probability_of_second(row);
+    const bool visible = !page.block(id).has(page.invisible());
+    choice.judge(id, static_cast<float>(p), !visible ? kInvisible : p > threshold ? kKept : kRejected);
+    if (visible && p > threshold) choice.keep(id);
+  }
+}
+
+void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
+  switch (choice.reason(block)) {
+    case kNotParagraph:
+      out += "no paragraph: an option of a list, or for readers without scripts";
+      return;
+    case kOutside:
+      out += "outside the governing node";
+      return;
+    case kInvisible:
+      out += "not visible";
+      return;
+    default:
+      break;
+  }
+  out += choice.reason(block) == kKept ? "under the governing node, main content" : "under the governing node, noise";
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, choice.score(block), std::chars_format::fixed, 2).ptr;
+  out.append(" (probability ").append(digits, end).append(")");
+}
+
+struct PageLesson final : Lesson {
+  Table scope{Paragraphs::scope_schema()};
+  Table content{Paragraphs::content_schema()};
+};
+
+std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings& settings) {
+  const Paragraphs paragraphs(labelled.page);
+  std::vector<bool> belongs(paragraphs.blocks().size());
+  for (std::size_t i = 0; i < belongs.size(); ++i) belongs[i] = labelled.share[paragraphs.blocks()[i]] >= kBelongs;
+  const std::size_t governing = paragraphs.governing(belongs);
+  // As in the paper, only pages that have a body teach.
+  if (governing == paragraphs.candidates().size()) return nullptr;
+  auto lesson = std::make_unique<PageLesson>();
+  std::vector<float> row;
+  for (std::size_t c = 0; c < paragraphs.candidates().size(); ++c) {
+    paragraphs.describe_candidate(c, row);
+    lesson->scope.add(row, c == governing ? 1 : 0);
+  }
+  const bool whole = settings.choice(kScope) == kWholePage;
+  const ScopeCandidate& scope = paragraphs.candidates()[governing];
+  for (std::size_t i = whole ? 0 : scope.first; i < (whole ? paragraphs.blocks().size() : scope.last); ++i) {
+    paragraphs.describe_paragraph(i, row);
+    lesson->content.add(row, belongs[i] ? 1 : 0);
+  }
+  return lesson;
+}
+
+std::string train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t, std::string& error) {
+  Table scope(Paragraphs::scope_schema()), content(Paragraphs::content_schema());
+  for (const Lesson* lesson : lessons) {
+    scope.append(static_cast<const PageLesson*>(lesson)->scope);
+    content.append(static_cast<const PageLesson*>(lesson)->content);
+  }
+  if (scope.empty()) {
+    error = "no page with a labelled main text";
+    return {};
+  }
+  const learn::C45Options options{.laplace = settings.flag(kLaplace)};
+  learn::ModelWriter out;
+  learn::write(*learn::C45::train(scope, options), out);
+  learn::write(*learn::C45::train(content, options), out);
+  return out.take();
+}
+
+constexpr Trainer kTrainer{study, train};
+
+}  // namespace
+
+extern const Method kTwoLayer;
+const Method kTwoLayer{"two-layer",
+                       "a governing node by one decision tree, its paragraphs by another",
+                       "Hu, Zhang, Wang 2006, precise body extraction by decisions of two layers",
+                       run,
+                       describe,
+                       kSettings,
+                       prepare,
+                       false,
+                       &kTrainer};
+
+}  // namespace pith::method

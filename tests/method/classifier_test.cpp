@@ -1,0 +1,87 @@
+// Checks of methods.md §1.13.
+
+#include "method/classifier.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "method/model.hpp"
+#include "method/registry.hpp"
+#include "method/trainer.hpp"
+#include "support/measured.hpp"
+
+namespace pith::method {
+namespace {
+
+using testing::Measured;
+
+std::string page_of(int number) {
+  std::string text = "Page " + std::to_string(number) + " has paragraphs, which have commas, and stops.";
+  std::string html = "<title>t</title><div><a href=1>Home</a></div><div><a href=2>News</a></div>";
+  for (int i = 0; i < 3 + number % 4; ++i) html += "<p>" + text + " " + text + "</p>";
+  return html + "<div><a href=3>Terms</a></div>";
+}
+
+TEST(Classifier, FeaturesHaveNoNamesOfTags) {
+  for (const learn::Attribute& attribute : BlockNumbers::schema(false).attributes)
+    EXPECT_EQ(attribute.name.find("tag"), std::string::npos);
+  EXPECT_EQ(BlockNumbers::schema(true).attributes.size(), BlockNumbers::schema(false).attributes.size() + 2);
+  const Measured div("<div>one, two</div><div>three</div>"), p("<p>one, two</p><p>three</p>");
+  std::vector<float> a, b;
+  BlockNumbers(div.page, false).describe(0, a);
+  BlockNumbers(p.page, false).describe(0, b);
+  EXPECT_EQ(a, b);
+  BlockNumbers(p.page, true).describe(0, b);
+  EXPECT_EQ(b.size(), BlockNumbers::schema(true).attributes.size());
+}
+
+class ClassifierLearner : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(ClassifierLearner, LearnsWhichBlocksAreContent) {
+  const Method& method = *find("classifier");
+  Method without_model = method;
+  without_model.prepare = nullptr;
+  std::string error;
+  std::vector<Setting> given = {{"learner", GetParam()}};
+  const Settings how = read_settings(without_model, given, error);
+  std::vector<std::unique_ptr<const Lesson>> lessons;
+  std::vector<const Lesson*> taught;
+  for (int i = 0; i < 12; ++i) {
+    const Measured m(page_of(i));
+    std::vector<float> share(m.page.blocks().size(), 1);
+    share[0] = share[1] = share.back() = 0;
+    lessons.push_back(method.trainer->study({.page = m.page, .share = share}, how));
+    taught.push_back(lessons.back().get());
+  }
+  given.push_back({"model", make_model("classifier", "", method.trainer->train(taught, how, 1, error))});
+  const Settings settings = read_settings(method, given, error);
+  ASSERT_EQ(error, "");
+  const Measured m(page_of(50));
+  Scratch scratch;
+  Choice choice;
+  choose(method, m.page, {.settings = &settings}, scratch, choice);
+  ASSERT_EQ(choice.bodies(), 1u);
+  EXPECT_EQ(choice.body(0).size(), m.page.blocks().size() - 3);
+  std::string words;
+  method.describe(m.page, choice, 0, words);
+  EXPECT_TRUE(words.starts_with("looks like noise (probability 0.")) << words;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ClassifierLearner, ::testing::Values("random-forest", "c45", "naive-bayes", "logistic"),
+                         [](const auto& param) {
+                           std::string name(param.param);
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST(Classifier, WithoutAModelItSaysHowToGetOne) {
+  EXPECT_NE(Extractor(Options{.method = "classifier"}).error().message.find("pith train classifier"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace pith::method

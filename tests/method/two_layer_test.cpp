@@ -1,0 +1,201 @@
+// Checks of methods.md §1.5 and §4.3.
+
+#include "method/two_layer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "method/model.hpp"
+#include "method/registry.hpp"
+#include "method/trainer.hpp"
+#include "support/measured.hpp"
+
+namespace pith::method {
+namespace {
+
+using testing::Measured;
+
+std::string letters(int count, char c = 'x') { return std::string(static_cast<std::size_t>(count), c); }
+
+// The page of §1.5: a menu of 20, and div#c with a heading of 15, two paragraphs and 30 of links.
+std::string worked_page(int first = 200, int second = 180) {
+  return "<body><div><a href=1>" + letters(20) + "</a></div><div id=c><h1>" + letters(15) + "</h1><p>" +
+         letters(first) + "</p><p>" + letters(second) + "</p><p><a href=2>" + letters(30) + "</a></p></div></body>";
+}
+
+float attribute(const learn::Schema& schema, const std::vector<float>& row, std::string_view name) {
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (schema.attributes[i].name == name) return row[i];
+  ADD_FAILURE() << name;
+  return -1;
+}
+
+TEST(TwoLayer, FindsTheCandidatesOfTheWorkedPage) {
+  const Measured m(worked_page());
+  const Paragraphs paragraphs(m.page);
+  ASSERT_EQ(paragraphs.blocks().size(), 5u);
+  ASSERT_EQ(paragraphs.candidates().size(), 7u);  // body, div#c, five paragraphs
+  EXPECT_EQ(paragraphs.candidates()[0].node, m.document.body());
+  EXPECT_TRUE(paragraphs.candidates()[1].is_paragraph);
+  const ScopeCandidate& c = paragraphs.candidates()[2];
+  EXPECT_FALSE(c.is_paragraph);
+  EXPECT_EQ(m.document.attribute(c.node, html::Attr::id), "c");
+  EXPECT_EQ(c.children, 4u);
+  EXPECT_EQ(paragraphs.plain_characters(c), 395u);
+  EXPECT_EQ(paragraphs.link_characters(c), 30u);
+}
+
+TEST(TwoLayer, TheGoverningNodeIsTheLowestThatHoldsTheBody) {
+  const Measured m(worked_page());
+  const Paragraphs paragraphs(m.page);
+  EXPECT_EQ(paragraphs.governing({false, false, true, true, false}), 2u);
+  EXPECT_TRUE(paragraphs.candidates()[paragraphs.governing({false, false, true, false, false})].is_paragraph);
+  EXPECT_EQ(paragraphs.governing({true, false, true, false, false}), 0u);
+  EXPECT_EQ(paragraphs.governing({false, false, false, false, false}), 7u);
+}
+
+TEST(TwoLayer, MeasuresACandidate) {
+  const Measured m(worked_page());
+  const Paragraphs paragraphs(m.page);
+  std::vector<float> row;
+  paragraphs.describe_candidate(2, row);
+  ASSERT_EQ(row.size(), 17u);
+  const auto at = [&](std::string_view name) { return attribute(Paragraphs::scope_schema(), row, name); };
+  EXPECT_EQ(at("plain_characters"), 395);
+  EXPECT_EQ(at("plain_share_of_page"), 1);
+  EXPECT_EQ(at("link_characters"), 30);
+  EXPECT_FLOAT_EQ(at("link_share"), 30.0F / 425);
+  EXPECT_EQ(at("plain_share_of_above"), 1);
+  EXPECT_EQ(at("children"), 4);
+  EXPECT_EQ(at("div_above"), 1);
+  EXPECT_EQ(at("table_above"), 0);
+  EXPECT_EQ(at("p_inside"), 3);
+  EXPECT_EQ(at("p_share_of_page"), 1);
+  EXPECT_EQ(at("links_around"), 20);
+  EXPECT_EQ(at("link_share_around"), 1);
+  paragraphs.describe_candidate(0, row);  // the root has nothing above but itself
+  EXPECT_EQ(at("plain_share_of_above"), 1);
+  EXPECT_EQ(at("links_around"), 0);
+}
+
+TEST(TwoLayer, TableTagsOnTheWayUp) {
+  const Measured m("<body><table><tr><td><p>" + letters(30) + "<p>" + letters(40) + "</td></tr></table><p>" +
+                   letters(5) + "</body>");
+  const Paragraphs paragraphs(m.page);
+  const std::size_t cell = paragraphs.governing({true, true, false});
+  EXPECT_TRUE(m.document[paragraphs.candidates()[cell].node].is(html::Tag::td));
+  EXPECT_TRUE(paragraphs.candidates()[cell].in_table);
+  std::vector<float> row;
+  paragraphs.describe_candidate(cell, row);
+  const auto at = [&](std::string_view name) { return attribute(Paragraphs::scope_schema(), row, name); };
+  EXPECT_EQ(at("table_above") + at("tr_above") + at("td_above"), 3);
+  EXPECT_EQ(at("div_above"), 0);
+  EXPECT_EQ(at("in_table"), 1);
+}
+
+TEST(TwoLayer, MeasuresAParagraph) {
+  const Measured m(
+      "<body><div align=center>新华社北京一月一日电</div><div>正文<br><br>第二段</div><ul><li>相关新闻</ul>"
+      "<div><img src=1><p>图片说明</p></div><p style='display:none'>x</p></body>");
+  const Paragraphs paragraphs(m.page);
+  std::vector<float> row;
+  const auto at = [&](std::size_t paragraph, std::string_view name) {
+    paragraphs.describe_paragraph(paragraph, row);
+    return attribute(Paragraphs::content_schema(), row, name);
+  };
+  ASSERT_EQ(paragraphs.blocks().size(), 6u);
+  EXPECT_EQ(at(0, "agency_mark"), 1);
+  EXPECT_EQ(at(0, "centred"), 1);
+  EXPECT_EQ(at(1, "agency_mark"), 0);
+  EXPECT_EQ(at(1, "centred"), 0);
+  EXPECT_EQ(Paragraphs::content_schema().attributes[0].values[static_cast<std::size_t>(at(2, "tag"))], "br");
+  EXPECT_EQ(Paragraphs::content_schema().attributes[0].values[static_cast<std::size_t>(at(3, "tag"))], "li");
+  EXPECT_EQ(at(3, "feature_word"), 1);
+  EXPECT_EQ(at(4, "with_image"), 1);
+  EXPECT_EQ(at(4, "hidden"), 0);
+  EXPECT_EQ(at(5, "hidden"), 1);
+}
+
+// A model from pages of the worked shape, of different lengths.
+std::string trained_model(std::vector<Setting> given = {}) {
+  const Method* method = find("two-layer");
+  Method without_model = *method;
+  without_model.prepare = nullptr;
+  std::string error;
+  const Settings settings = read_settings(without_model, given, error);
+  std::vector<std::unique_ptr<const Lesson>> lessons;
+  std::vector<const Lesson*> taught;
+  for (int i = 0; i < 20; ++i) {
+    const Measured m(worked_page(120 + 10 * i, 400 - 10 * i));
+    const std::vector<float> share = {0, 0, 1, 1, 0};
+    lessons.push_back(method->trainer->study({.page = m.page, .share = share}, settings));
+    taught.push_back(lessons.back().get());
+  }
+  const std::string learnt = method->trainer->train(taught, settings, 1, error);
+  EXPECT_EQ(error, "");
+  return make_model("two-layer", "made by a test", learnt);
+}
+
+TEST(TwoLayer, LearnsTheWorkedPage) {
+  const std::string model = trained_model();
+  std::string error;
+  const std::vector<Setting> given = {{"model", model}};
+  const Settings settings = read_settings(*find("two-layer"), given, error);
+  ASSERT_EQ(error, "");
+  const Measured m(worked_page(333, 111));
+  Scratch scratch;
+  Choice choice;
+  choose(*find("two-layer"), m.page, {.settings = &settings}, scratch, choice);
+  ASSERT_EQ(choice.bodies(), 1u);
+  EXPECT_EQ(std::vector<BlockId>(choice.body(0).begin(), choice.body(0).end()), (std::vector<BlockId>{2, 3}));
+  const auto why = [&](BlockId id) {
+    std::string words;
+    find("two-layer")->describe(m.page, choice, id, words);
+    return words;
+  };
+  EXPECT_EQ(why(0), "outside the governing node");
+  EXPECT_TRUE(why(1).starts_with("under the governing node, noise (probability 0.")) << why(1);
+  EXPECT_TRUE(why(2).starts_with("under the governing node, main content (probability ")) << why(2);
+}
+
+TEST(TwoLayer, OneLayerAlone) {
+  std::string error;
+  const std::vector<Setting> given = {{"model", trained_model()}, {"content", "none"}};
+  const Settings settings = read_settings(*find("two-layer"), given, error);
+  const Measured m(worked_page());
+  Scratch scratch;
+  Choice choice;
+  choose(*find("two-layer"), m.page, {.settings = &settings}, scratch, choice);
+  EXPECT_EQ(choice.body(0).size(), 4u);  // all of div#c: ScopeP 2/4, ScopeR 1
+}
+
+TEST(TwoLayer, WithoutAModelItSaysHowToGetOne) {
+  const Extractor extractor(Options{.method = "two-layer"});
+  EXPECT_EQ(extractor.error().code, ErrorCode::bad_option);
+  EXPECT_NE(extractor.error().message.find("pith train two-layer"), std::string::npos);
+  const Extractor missing(Options{.method = "two-layer", .settings = {{"model", "no/such/file"}}});
+  EXPECT_EQ(missing.error().message, "model no/such/file: cannot be read");
+  const Extractor other(Options{.method = "two-layer", .settings = {{"model", "pith-model 1 knn\n"}}});
+  EXPECT_EQ(other.error().message, "line 1: a model of method knn, not of two-layer");
+}
+
+TEST(TwoLayer, TakesAnyPage) {
+  std::string error;
+  const std::vector<Setting> given = {{"model", trained_model()}};
+  const Settings settings = read_settings(*find("two-layer"), given, error);
+  Scratch scratch;
+  Choice choice;
+  for (const char* markup :
+       {"", "x", "<p>x", "<frameset><noframes>x</noframes></frameset>", "<select><option>a</select>", "<p hidden>x",
+        "<svg><text>x</text></svg>", "<table>x<tr><td>y"}) {
+    const Measured m(markup);
+    choose(*find("two-layer"), m.page, {.settings = &settings}, scratch, choice);
+    EXPECT_EQ(choice.bodies() == 0, choice.empty() != Empty::none) << markup;
+  }
+}
+
+}  // namespace
+}  // namespace pith::method
