@@ -65,7 +65,7 @@ std::vector<float> shares_of(const page::Page& page, const std::string& gold) {
     page::append_text(page, page.block(id), texts[id]);
     blocks.push_back({texts[id], page.block(id).has(page::kHidden)});
   }
-  return cover(blocks, gold);
+  return cover(blocks, gold).of_blocks;
 }
 
 }  // namespace
