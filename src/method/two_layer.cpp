@@ -265,8 +265,10 @@ void Paragraphs::describe_paragraph(std::size_t paragraph, std::vector<float>& r
     tag = kBr;
   // Our reading of "under IMG": a picture in the same cell, or in an element that holds little else.
   bool image = false;
-  for (const NodeId home : {block.container, block.cell}) {
-    if (home == kNoNode || home == page_.document().body()) continue;
+  const html::Document& document = page_.document();
+  const NodeId around = block.container == kNoNode ? kNoNode : document[block.container].parent;
+  for (const NodeId home : {block.container, around, block.cell}) {
+    if (home == kNoNode || home == document.body()) continue;
     const page::NodeSums sums = page_.nodes_in(home);
     image |= sums.images > 0 && sums.blocks <= 2;
   }
