@@ -52,6 +52,10 @@ methods-table: test-dependencies ## all methods on all labelled sets, into docs/
 	@scripts/build.sh release pith
 	@scripts/methods-table.py build/release/pith '$(PITH_DATA)' --write docs/methods.md
 
+.PHONY: train
+train: test-dependencies ## the model of the default extractor, from PITH_DATA/dev; then its figures on sites it has not seen
+	@scripts/train.sh
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)

@@ -8,6 +8,8 @@ install(TARGETS pith_shared pith_static EXPORT pith-targets
 install(DIRECTORY include/pith DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET pith)
   install(TARGETS pith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES train/default.py train/train.py train/measure.py train/sets.txt train/requirements.txt
+          DESTINATION share/pith/train) # `pith train default` looks for them at ../share from the command line
 endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pith)

@@ -58,6 +58,7 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
 
 void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {
   article::report_fields(article, composing.findings, article.fields);
+  article.cut = choice.bodies() == 0 ? 0 : choice.threshold();
   const html::Paths paths(document);
   std::size_t bytes = 0;
   for (page::BlockId id = 0; id < page.blocks().size(); ++id) {

@@ -127,7 +127,8 @@ struct Article {
       date;  ///< of publication: ISO 8601 as precise as the page says: "2024-05-03", "2024-05-03T15:47:42+02:00"
   std::string
       language;  ///< BCP 47: "zh-CN", "en"; declared, or detected where nothing is or the text is in another script
-  std::string page_type;
+  std::string page_type;            ///< "article", "forum", "none"; empty where the method does not judge it
+  float page_type_probability = 0;  ///< 0..1; means nothing without a page type
   std::vector<std::string> authors;
   std::string modified;     ///< when the page was changed last, as `date`
   std::string site;         ///< name of the site
@@ -148,6 +149,7 @@ struct Article {
   Truncation truncated = Truncation::none;
   std::vector<BlockReport> blocks;  ///< filled by Extractor::explain, else empty
   std::vector<FieldReport> fields;  ///< likewise; field by field, the most trusted statement first
+  float cut = 0;  ///< filled by Extractor::explain: what scores were held against; 0 where the method has no such bound
 };
 
 /// All bodies as one text, blank line between bodies.

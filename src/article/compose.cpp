@@ -252,6 +252,7 @@ void compose(const page::Page& page, const method::Method& method, const method:
   article.method = method.id;
   article.reason = describe(choice.empty());
   article.page_type = choice.page_type();
+  article.page_type_probability = choice.page_type_probability();
   article.bodies.resize(choice.bodies());
   sign_bodies(page, choice, article);
   find_comments(page, choice, scratch.comments, article);

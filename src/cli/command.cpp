@@ -1,7 +1,9 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
+#include <system_error>
 #include <utility>
 
 #include "text/ascii.hpp"
@@ -90,6 +92,7 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
       ->type_name("ID")
       ->capture_default_str();
   add_settings(command, options.settings);
+  add_threshold(command, options.settings);
   CLI::Option* favor = command.add_option_function<std::string>(
       "--favor",
       [&options](const std::string& value) { options.favor = value == "precision" ? Favor::precision : Favor::recall; },
@@ -136,6 +139,23 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
   command.add_flag("!--no-captions", options.captions, "Without captions of figures and tables");
   command.add_flag("--comments", options.comments, "What readers wrote, after the bodies");
   command.add_flag("--strict", options.strict, "Text: nothing but sentences, for speech and summaries");
+}
+
+void add_threshold(CLI::App& command, std::vector<Setting>& settings) {
+  command
+      .add_option_function<std::string>(
+          "--threshold",
+          [&settings](const std::string& value) {
+            settings.push_back({"threshold", value});
+          },
+          "Keep blocks of at least this probability, 0 to 1: --set threshold=P (default: what suits the page)")
+      ->type_name("P")
+      ->check([](const std::string& given) {
+        double value = 0;
+        const auto [end, failure] = std::from_chars(given.data(), given.data() + given.size(), value);
+        const bool good = failure == std::errc() && end == given.data() + given.size() && value >= 0 && value <= 1;
+        return good ? std::string() : "`" + given + "` is not a probability: possible are numbers from 0 to 1";
+      });
 }
 
 void add_charset(Program& program, CLI::App& command, std::string& charset) {

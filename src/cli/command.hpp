@@ -57,6 +57,8 @@ CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings);
 /// `--format` with all formats, and `--no-links` and so on.
 void add_rendering(Program& program, CLI::App& command, std::string& format, const std::string& help,
                    RenderOptions& options);
+/// `--threshold P`, the short form of `--set threshold=P`.
+void add_threshold(CLI::App& command, std::vector<Setting>& settings);
 void add_charset(Program& program, CLI::App& command, std::string& charset);
 
 /// The one of `known` that `word` was probably meant to be; empty when none is near.

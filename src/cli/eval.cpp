@@ -161,6 +161,7 @@ void add_eval(Program& program) {
   });
   program.values.emplace(method, ids);
   add_settings(*command, self->settings)->description("A setting, for all methods that have it");
+  add_threshold(*command, self->settings);
   command
       ->add_option("--predictions", self->evaluation.predictions,
                    "Score this too: JSONL with `id` and `text`, made by another program")

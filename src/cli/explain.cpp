@@ -13,6 +13,7 @@
 #include "cli/input.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
+#include "evaluate/annotated_page.hpp"
 #include "render/json.hpp"
 
 namespace pith::cli {
@@ -22,7 +23,7 @@ constexpr std::size_t kTextColumnsInFile = 100;
 
 struct Explain {
   std::string input, url, charset, fetched;
-  bool json = false;
+  std::string format = "table";
   Options options;
   fetch::FetchOptions fetching;
 
@@ -30,7 +31,7 @@ struct Explain {
 };
 
 /// 0.1f as 0.1.
-double shortest(float value) { return std::strtod(fmt::format("{}", value).c_str(), nullptr); }
+double as_written(float value) { return std::strtod(fmt::format("{}", value).c_str(), nullptr); }
 
 std::string as_json(const Article& article) {
   std::string out;
@@ -38,6 +39,13 @@ std::string as_json(const Article& article) {
   json.begin_object();
   json.member("url", article.url);
   json.member("title", article.title);
+  json.member("author", article.author);
+  json.member("date", article.date);
+  json.member("page_type", article.page_type);
+  json.key("page_type_probability");
+  json.number(as_written(article.page_type_probability));
+  json.key("cut");
+  json.number(as_written(article.cut));
   json.member("method", article.method);
   json.member("encoding", article.encoding);
   json.member("encoding_source", article.encoding_source);
@@ -51,7 +59,7 @@ std::string as_json(const Article& article) {
     json.key("chosen");
     json.boolean(field.chosen);
     json.key("confidence");
-    json.number(shortest(field.confidence));
+    json.number(as_written(field.confidence));
     json.member("source", field.source);
     json.member("value", field.value);
     json.end_object();
@@ -67,7 +75,7 @@ std::string as_json(const Article& article) {
     json.key("body");
     json.number(block.body);
     json.key("score");
-    json.number(shortest(block.score));
+    json.number(as_written(block.score));
     json.member("reason", block.reason);
     json.key("post");
     json.number(block.post);
@@ -119,6 +127,8 @@ std::string as_table(const Article& article) {
   std::string out = fmt::format("{} kept {} of {} blocks; encoding {} ({})", article.method, kept,
                                 article.blocks.size(), article.encoding, article.encoding_source);
   if (article.truncated != Truncation::none) out += "; limits reached: " + describe(article.truncated);
+  if (!article.page_type.empty())
+    out += fmt::format("\npage type: {}, probability {:.2f}", article.page_type, article.page_type_probability);
   out += fields_table(article, text_columns);
   out += fmt::format("\n\n    {:>9}  {}  {}  {}\n", "score", pad("path", path_columns), pad("reason", reason_columns),
                      "text");
@@ -158,7 +168,9 @@ int Explain::run() const {
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   std::string error;
   const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  out->append(json ? as_json(article) : as_table(article));
+  out->append(format == "html"   ? evaluate::annotated_page(article)
+              : format == "json" ? as_json(article)
+                                 : as_table(article));
   if (!out->end_segment() && !out->reader_gone()) {
     complain("standard output", out->error());
     return kBad;
@@ -175,7 +187,13 @@ void add_explain(Program& program) {
   command->add_option("INPUT", self->input, "HTML file, URL, or - for standard input")
       ->required()
       ->type_name("FILE|URL|-");
-  command->add_flag("--json", self->json, "One JSON object instead of a table");
+  add_choice(program, *command, "--format", self->format, "How it is shown", {"table", "json", "html"})
+      ->type_name("table|json|html")
+      ->capture_default_str();
+  command->add_flag_callback(
+      "--json", [self] { self->format = "json"; }, "The same as --format json");
+  command->add_flag_callback(
+      "--html", [self] { self->format = "html"; }, "The same as --format html");
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   command->add_option("--fetched", self->fetched, "When it was fetched (2024-05-03T15:47Z): completes \"3 hours ago\"")
@@ -185,10 +203,12 @@ void add_explain(Program& program) {
   command->footer(
       R"(First what the page says about itself: + chosen, how far it is trusted, the field, where it stands. Then the
 blocks. Each line is a block (a paragraph, a heading, a list item, a row): + kept, - not kept; the score on the
-method's own scale; the path of the element; the reason; the first words.
+method's own scale; the path of the element; the reason; the first words. As HTML it is a page to look at in a
+browser: the blocks with all their text in colour, to be filtered; it has no script and loads nothing.
 
 Examples:
   pith explain page.html
+  pith explain --html page.html > why.html
   pith explain page.html | grep '^+'
   pith explain --json page.html | jq -r '.blocks[] | select(.kept) | .path'
 

@@ -1,20 +1,24 @@
-// pith train: models of the trained methods from labelled pages.
+// pith train: models of the methods that are trained, from labelled pages.
 
 #include <fmt/format.h>
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.hpp"
 #include "cli/learning.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "cli/train_default.hpp"
 #include "corpus/output_file.hpp"
 #include "evaluate/training.hpp"
 
 namespace pith::cli {
 namespace {
+
+constexpr std::string_view kDefault = "default";  // the default method, whose trees another program grows
 
 struct Train {
   Options method;
@@ -27,6 +31,13 @@ struct Train {
 };
 
 int Train::run() {
+  if (method.method == kDefault) {
+    if (!method.settings.empty() || !data.unlabelled.empty() || !only.empty()) {
+      complain({}, "train default takes labelled pages and --output alone");
+      return kBad;
+    }
+    return train_default(data.labelled, output);
+  }
   data.only = conditions_of(only);
   std::string error;
   StatusLine status;
@@ -61,9 +72,14 @@ void add_train(Program& program) {
   const auto self = std::make_shared<Train>();
   CLI::App* command = add_command(program, "train", "Make the model of a trained method from labelled pages",
                                   [self] { return self->run(); });
-  add_choice(program, *command, "METHOD", self->method.method, "What to train", trained_methods())->required();
+  std::vector<std::string> choices = trained_methods();
+  choices.emplace_back(kDefault);
+  add_choice(program, *command, "METHOD", self->method.method, "What to train; default: the default method", choices)
+      ->required();
   command->add_option("DATA", self->data.labelled, "Labelled pages, as for `pith eval`")->required()->type_name("FILE");
-  command->add_option("-o,--output", self->output, "Where the model goes")->required()->type_name("FILE");
+  command->add_option("-o,--output", self->output, "Where the model goes; of the default method it is a folder")
+      ->required()
+      ->type_name("FILE");
   add_settings(*command, self->method.settings);
   command
       ->add_option("--unlabelled", self->data.unlabelled,
@@ -78,9 +94,13 @@ void add_train(Program& program) {
       R"(The model is text that people can read; its head says from which pages it was made. The same pages, settings and
 seed give the same bytes. How good a method is on sites it was not trained on, `pith eval --cv site` tells.
 
+`default` adds the sets that the shipped model was made from where they are there (PITH_DATA/dev). It needs Python with
+the packages of share/pith/train/requirements.txt, and says how to install them; PYTHON names the Python to take.
+
 Examples:
   pith train two-layer zh.jsonl.zst -o two-layer.model
   pith extract --method two-layer --set model=two-layer.model page.html
+  pith train default ours.jsonl.zst -o my-model && pith extract --set model=my-model page.html
   pith train classifier a.jsonl.zst b.jsonl.zst --set learner=logistic -o classifier.model
 
 Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.)");

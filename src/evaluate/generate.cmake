@@ -3,4 +3,5 @@ pith_generate(
   OUT evaluate/report_assets.hpp
   SCRIPT src/evaluate/generate_report.py
   ARGS ${PROJECT_SOURCE_DIR}/src/evaluate/report
-  DEPENDS src/evaluate/report/report.css src/evaluate/report/body.html src/evaluate/report/report.js)
+  DEPENDS src/evaluate/report/common.css src/evaluate/report/report.css src/evaluate/report/body.html
+          src/evaluate/report/report.js src/evaluate/report/annotated.css src/evaluate/report/annotated.html)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts the style, the body and the script of the report into strings: generate_report.py FOLDER OUTPUT.hpp"""
+"""Puts the styles, bodies and the script of the pages we write into strings: generate_report.py FOLDER OUTPUT.hpp"""
 import pathlib
 import sys
 
@@ -15,10 +15,12 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     with open(sys.argv[2], "w", encoding="utf-8") as out:
         out.write("// Made by src/evaluate/generate_report.py.\n#pragma once\n\nnamespace pith::evaluate {\n")
-        for name, file in ("Style", "report.css"), ("Body", "body.html"), ("Script", "report.js"):
+        for name, file in (("CommonStyle", "common.css"), ("ReportStyle", "report.css"), ("ReportBody", "body.html"),
+                           ("ReportScript", "report.js"), ("AnnotatedStyle", "annotated.css"),
+                           ("AnnotatedControls", "annotated.html")):
             text = (folder / file).read_text(encoding="utf-8")
             assert ")report" not in text
-            out.write(f"\ninline constexpr char kReport{name}[] =\n{literal(text)};\n")
+            out.write(f"\ninline constexpr char k{name}[] =\n{literal(text)};\n")
         out.write("\n}  // namespace pith::evaluate\n")
 
 

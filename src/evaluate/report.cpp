@@ -221,6 +221,7 @@ std::string report(const EvaluationOptions& options, const Evaluation& evaluatio
       "width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
       "script-src "
       "'unsafe-inline'; style-src 'unsafe-inline'\">\n<title>pith eval</title>\n<style>\n";
+  out += kCommonStyle;
   out += kReportStyle;
   out += "</style>\n<body>\n";
   out += kReportBody;

@@ -6,7 +6,9 @@ import contextlib
 import csv
 import filecmp
 import gzip
+import html.parser
 import http.server
+import importlib.util
 import json
 import os
 import pathlib
@@ -17,6 +19,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -293,6 +296,80 @@ class Explain(CliTest):
         self.assertEqual(block["path"], "html/body/article[1]/p[3]")
         self.assertNotEqual(block["reason"], "")
         self.assertIsInstance(block["score"], (int, float))
+        self.assertEqual(report["page_type"], "article")
+        self.assertGreater(report["page_type_probability"], 0.3)
+        self.assertTrue(0 < report["cut"] < 1)
+        self.assertEqual(self.pith("explain", "--format", "json", self.path("page.html"))[0],
+                         self.pith("explain", "--json", self.path("page.html"))[0])
+
+    def test_html_shows_all_blocks_and_runs_nothing(self):
+        attack = "&lt;script&gt;alert(1)&lt;/script&gt; \" onmouseover=alert(2) &lt;/p&gt;&lt;img src=http://a.example/x.png&gt;"
+        page = self.write("page.html", article().replace("<title>Title 1", "<title>" + attack).replace(
+            "<html>", "").replace("</article>", f"<p>{SENTENCE}{attack}</p></article>"))
+        out = self.pith("explain", "--html", "--url", 'http://a.example/?"><script>x</script>', page)[0]
+        self.assertIn("default-src 'none'; style-src 'unsafe-inline'\"", out)
+        self.assertIn("alert(1)", out)  # as text
+        report = json.loads(self.pith("explain", "--json", page)[0])
+
+        class Elements(html.parser.HTMLParser):
+            def __init__(self):
+                super().__init__()
+                self.seen, self.blocks = [], []
+
+            def handle_starttag(self, tag, attributes):
+                self.seen.append((tag, dict(attributes)))
+                if tag == "section":
+                    self.blocks.append(dict(attributes)["class"].split())
+
+        elements = Elements()
+        elements.feed(out)
+        for tag, attributes in elements.seen:
+            self.assertNotIn(tag, ("script", "img", "iframe", "object", "link", "base", "form"))
+            for name, value in attributes.items():
+                self.assertFalse(name.startswith("on") or name == "src", name)
+                self.assertTrue(name != "href" or value.startswith("#b"), value)
+        self.assertEqual(["kept" in block for block in elements.blocks], [block["kept"] for block in report["blocks"]])
+
+    def test_html_of_a_page_without_main_content(self):
+        out, _ = self.pith("explain", "--html", self.write("page.html", "<title>Empty</title><p hidden>x"), status=1)
+        self.assertIn("Nothing extracted: ", out)
+
+
+class Threshold(CliTest):
+    def test_is_the_short_form_of_a_setting(self):
+        page = self.write("page.html", article())
+        pages_file = self.write("pages.jsonl", '{"id": "a", "html": "<p>text of a page", "gold": "text of a page"}\n')
+        self.assertEqual(self.pith("explain", "--threshold", "0.9", page)[0],
+                         self.pith("explain", "--set", "threshold=0.9", page)[0])
+        self.assertIn("(cut at 0.90)", self.pith("explain", "--threshold", "0.9", page)[0])
+        for command in (["extract", page], ["explain", page], ["bench", "--repeat", "1", pages_file],
+                        ["eval", pages_file], ["batch", pages_file, "-o", "-"]):
+            self.pith(*command, "--threshold", "0.3")
+            for bad in ("1.1", "-0.1", "half", "nan"):
+                self.assertIn("possible are numbers from 0 to 1", self.complaint(*command, "--threshold=" + bad))
+            self.assertIn("threshold", self.complaint(*command, "--method", "cetd", "--threshold", "0.3"))
+
+
+class TrainDefault(CliTest):
+    def train(self, *arguments, **environment):
+        return self.complaint("train", "default", *arguments, "-o", self.path("model"),
+                              env={**os.environ, "PITH_DATA": self.path("none"), **environment})
+
+    def test_says_what_is_missing(self):
+        pages_file = self.write("pages.jsonl", '{"id": "a", "html": "<p>text of a page", "gold": "text of a page"}\n')
+        self.assertIn("apt-get install python3", self.train(pages_file, PYTHON=self.path("no-python")))
+        # A Python that has no package but its own.
+        bare = self.write("python", f"#!/bin/sh\nexec {sys.executable} -S \"$@\"\n")
+        os.chmod(bare, 0o755)
+        self.assertRegex(self.train(pages_file, PYTHON=bare), r"lightgbm is missing(.|\n)*pip install -r .*requirements")
+        self.assertFalse(os.path.exists(self.path("model")))
+
+    @unittest.skipUnless(importlib.util.find_spec("lightgbm") and importlib.util.find_spec("scipy"),
+                         "lightgbm and scipy are not installed")
+    def test_says_what_is_wrong_with_the_data(self):
+        pages_file = self.write("pages.jsonl", '{"id": "a", "html": "<p>text of a page", "gold": "text of a page"}\n')
+        self.assertIn("1 pages of 1 sites are too few", self.train(pages_file, PYTHON=sys.executable))
+        self.assertIn("there is no such file", self.train(self.path("none.jsonl"), PYTHON=sys.executable))
 
 
 class Batch(CliTest):

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# scripts/train.sh: makes models/default from the labelled sets marked `train` in PITH_DATA/dev, then measures it on
+# pages whose sites it has not seen. The libraries go to build/venv-train; what the training leaves, to build/train.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+data=${PITH_DATA:-../shared/data}/dev
+# The order is part of what makes the same file.
+mapfile -t sets < train/sets.txt
+gold=()
+missing=()
+for set in "${sets[@]}"; do
+  file=$data/$set.jsonl.zst
+  gold+=("$file")
+  [ -e "$file" ] || missing+=("$set.jsonl.zst")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "make train: in $data there is no ${missing[*]} (set PITH_DATA to the folder with dev/ in it)" >&2
+  exit 2
+fi
+
+venv=build/venv-train
+if ! cmp -s train/requirements.txt "$venv/requirements.txt"; then
+  mkdir -p build
+  python3 -m venv --clear "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check -r train/requirements.txt
+  cp train/requirements.txt "$venv/requirements.txt" # last: a broken install is done again
+fi
+
+scripts/build.sh release pith
+"$venv/bin/python" train/train.py "${gold[@]}" --pith build/release/pith --work build/train --output models/default
+cp models/default/blocks.txt build/train/blocks.txt # what sample-scores.f64 was made with, for tests/train
+"$venv/bin/python" train/measure.py "${gold[@]}" --pith build/release/pith --work build/train

@@ -1,0 +1,229 @@
+#include "method/pith_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "support/chosen.hpp"
+
+namespace pith::method {
+namespace {
+
+using testing::Chosen;
+using testing::Measured;
+
+const std::filesystem::path kExamples = std::filesystem::path(PITH_SOURCE_DIR) / "examples/pages";
+
+std::string example(const std::string& name) {
+  std::ifstream file(kExamples / name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+MethodOptions favoring(Favor favor) {
+  MethodOptions options;
+  options.favor = favor;
+  return options;
+}
+
+std::set<BlockId> kept(const Chosen& chosen) {
+  std::set<BlockId> blocks;
+  for (std::size_t body = 0; body < chosen.choice.bodies(); ++body)
+    for (const BlockId block : chosen.choice.body(body)) blocks.insert(block);
+  return blocks;
+}
+
+bool holds(const std::set<BlockId>& more, const std::set<BlockId>& less) {
+  return std::includes(more.begin(), more.end(), less.begin(), less.end());
+}
+
+const std::string kHead =
+    "<!doctype html><html lang=en><title>The bridge closes for repairs - Harbour Post</title><body>"
+    "<header class=site-header><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a><li><a href=/sport>Sport</a>"
+    "<li><a href=/about>About us</a></ul></nav></header>";
+const std::string kFoot =
+    "<footer class=site-footer><p>Copyright Harbour Post. All rights reserved.</p>"
+    "<ul><li><a href=/terms>Terms</a><li><a href=/privacy>Privacy</a></ul></footer></body></html>";
+
+std::string paragraph(int number) {
+  static const char* const kSentences[] = {
+      "The old bridge over the harbour will close for repairs on Monday, the council said, and traffic will be led "
+      "over the northern crossing for at least six weeks.",
+      "Engineers found cracks in two of the main girders during an inspection in spring, and they have recommended "
+      "that both be replaced before the winter storms arrive.",
+      "Shopkeepers on the eastern bank fear for their trade, since most of their customers come on foot, but the "
+      "harbour office has promised a ferry every ten minutes.",
+      "The work will cost about four million, of which the region pays half; the rest comes from the fund for "
+      "bridges that was set up after the flood twelve years ago.",
+      "Similar repairs on the lighthouse bridge took twice as long as planned, which is why the council has agreed "
+      "on a penalty for every day of delay this time."};
+  return kSentences[number % 5];
+}
+
+std::string article(const std::string& inside = "", const std::string& after = "") {
+  std::string page = kHead + "<main><article class=article><h1>The bridge closes for repairs</h1>";
+  for (int i = 0; i < 5; ++i) page += "<p>" + paragraph(i) + "</p>";
+  return page + inside + "</article>" + after + "</main>" + kFoot;
+}
+
+const std::string kOpinions[] = {"I walk over that bridge every single day and never noticed any cracks at all.",
+                                 "A ferry every ten minutes, really? Last year they could not manage one an hour.",
+                                 "Good that somebody looks at the girders before the next storm comes along.",
+                                 "The penalty is a fine idea, let us hope that the council insists on it this time."};
+
+std::string comments() {
+  std::string section = "<section class=comments id=comments><h2>4 comments</h2><ol class=comment-list>";
+  for (std::size_t i = 0; i < std::size(kOpinions); ++i)
+    section += "<li class=comment><div class=comment-author>Reader " + std::to_string(i) +
+               "</div><time datetime=2024-05-0" + std::to_string(i + 1) + ">May " + std::to_string(i + 1) +
+               ", 2024</time><div class=comment-content><p>" + kOpinions[i] +
+               "</p></div><a class=reply href=#r>Reply</a></li>";
+  return section + "</ol></section>";
+}
+
+TEST(PithModel, ShippedOneLoads) {
+  const auto model = shipped_pith_model();
+  ASSERT_NE(model, nullptr);
+  EXPECT_GT(model->blocks.trees(), 100U);
+  for (std::size_t k = 0; k < kPageKinds; ++k) EXPECT_GT(model->kinds[k].trees(), 10U) << k;
+  // What is laid into the library is what lies in the source tree.
+  std::string error;
+  const auto read = read_pith_model(std::string(PITH_SOURCE_DIR) + "/models/default", error);
+  ASSERT_NE(read, nullptr) << error;
+  EXPECT_EQ(read->blocks.record(), model->blocks.record());
+  EXPECT_EQ(read->blocks.trees(), model->blocks.trees());
+}
+
+TEST(PithModel, SaysWhatIsWrongWithAFolder) {
+  std::string error;
+  EXPECT_EQ(read_pith_model("/nowhere/at/all", error), nullptr);
+  EXPECT_EQ(error, "/nowhere/at/all/words.txt: cannot be read");
+}
+
+TEST(PithModel, SaysWhatIsWrongInAFile) {
+  PithModel model;
+  EXPECT_TRUE(model.load("no model", "", "").starts_with("words.txt: "));
+}
+
+TEST(Pith, TellsTheKindsOfPagesApart) {
+  const std::map<std::string, std::string> kinds = {
+      {"english-news.html", "article"},    {"chinese-blog.html", "article"}, {"chinese-news-gbk.html", "article"},
+      {"questions-answers.html", "forum"}, {"list-archive.html", "listing"}, {"shop-product.html", "product"}};
+  for (const auto& [name, kind] : kinds) {
+    const Measured page(example(name));
+    const Chosen chosen("pith", page);
+    EXPECT_EQ(chosen.choice.page_type(), kind) << name;
+    EXPECT_GT(chosen.choice.page_type_probability(), 0.0F) << name;
+    EXPECT_LE(chosen.choice.page_type_probability(), 1.0F) << name;
+  }
+}
+
+TEST(Pith, KeepsMoreForRecallAndLessForPrecision) {
+  bool differs = false;
+  for (const auto& entry : std::filesystem::directory_iterator(kExamples)) {
+    const Measured page(example(entry.path().filename().string()));
+    const auto precision = kept(Chosen("pith", page, {}, favoring(Favor::precision)));
+    const auto balanced = kept(Chosen("pith", page));
+    const auto recall = kept(Chosen("pith", page, {}, favoring(Favor::recall)));
+    EXPECT_TRUE(holds(balanced, precision)) << entry.path();
+    EXPECT_TRUE(holds(recall, balanced)) << entry.path();
+    differs |= recall.size() > precision.size();
+  }
+  EXPECT_TRUE(differs);
+}
+
+TEST(Pith, KeepsLessAboveAHigherThreshold) {
+  for (const auto& entry : std::filesystem::directory_iterator(kExamples)) {
+    const Measured page(example(entry.path().filename().string()));
+    std::set<BlockId> last;
+    for (const char* threshold : {"0.95", "0.7", "0.4", "0.1"}) {
+      const Chosen chosen("pith", page, {{"threshold", threshold}});
+      const auto now = kept(chosen);
+      EXPECT_TRUE(holds(now, last)) << entry.path() << " at " << threshold;
+      for (const BlockId block : now) EXPECT_GE(chosen.choice.score(block), std::strtof(threshold, nullptr));
+      last = now;
+    }
+  }
+}
+
+TEST(Pith, LeavesCommentsBelowAnArticleOut) {
+  const Measured page(article("", comments()));
+  const Chosen chosen("pith", page);
+  const auto texts = chosen.kept();
+  for (int i = 0; i < 5; ++i) EXPECT_NE(std::find(texts.begin(), texts.end(), paragraph(i)), texts.end()) << i;
+  for (const std::string& opinion : kOpinions) {
+    EXPECT_EQ(std::find(texts.begin(), texts.end(), opinion), texts.end()) << opinion;
+    EXPECT_TRUE(chosen.reason(page.block(opinion)).starts_with("a comment of a reader")) << opinion;
+  }
+  EXPECT_EQ(chosen.choice.page_type(), "article");
+}
+
+TEST(Pith, KeepsThePostsOfAThreadEachAsABody) {
+  std::string markup =
+      "<!doctype html><html lang=en><title>Which bridge to take? - Harbour Forum</title><body>"
+      "<div id=page-header><a href=/>Board index</a> <a href=/faq>FAQ</a> <a href=/login>Login</a></div>"
+      "<h2 class=topic-title>Which bridge to take?</h2><div class=thread>";
+  for (int i = 0; i < 5; ++i)
+    markup += "<div class=post id=p" + std::to_string(i) + "><div class=postprofile><a class=username href=/u/" +
+              std::to_string(i) + ">walker" + std::to_string(i) + "</a><br>Posts: " + std::to_string(17 * (i + 3)) +
+              "</div><div class=postbody><p class=author>by walker" + std::to_string(i) +
+              " » <time datetime=2024-05-0" + std::to_string(i + 1) + "T10:00>May 0" + std::to_string(i + 1) +
+              ", 2024 10:00</time></p><div class=content>" + paragraph(i) + "</div></div></div>";
+  markup += "</div><p class=copyright>Powered by a board</p></body></html>";
+  const Measured page(markup);
+  const Chosen chosen("pith", page);
+  EXPECT_EQ(chosen.choice.page_type(), "forum");
+  const testing::Bodies bodies = chosen.bodies();
+  ASSERT_GE(bodies.size(), 5U);
+  std::size_t found = 0;
+  for (const auto& body : bodies)
+    found += static_cast<std::size_t>(std::count_if(body.begin(), body.end(), [](const std::string& text) {
+      for (int i = 0; i < 5; ++i)
+        if (text == paragraph(i)) return true;
+      return false;
+    }));
+  EXPECT_EQ(found, 5U);
+  for (const auto& body : bodies) {
+    std::size_t posts = 0;
+    for (const std::string& text : body)
+      for (int i = 0; i < 5; ++i) posts += text == paragraph(i);
+    EXPECT_LE(posts, 1U);
+  }
+}
+
+TEST(Pith, LeavesASecondCopyOut) {
+  const Measured page(article("", "<aside class=sidebar><p>" + paragraph(1) + "</p></aside>"));
+  const Chosen chosen("pith", page);
+  const auto texts = chosen.kept();
+  EXPECT_EQ(std::count(texts.begin(), texts.end(), paragraph(1)), 1);
+  EXPECT_TRUE(kept(chosen).contains(page.block(paragraph(1))));  // the first
+}
+
+TEST(Pith, KeepsAFragmentWithoutLinksWhole) {
+  const Measured page("<p>Ferry</p><p>every ten minutes</p><p>4.20</p>");
+  const Chosen chosen("pith", page);
+  EXPECT_EQ(chosen.kept(), (std::vector<std::string>{"Ferry", "every ten minutes", "4.20"}));
+  EXPECT_TRUE(chosen.reason(0).starts_with("all of a fragment"));
+}
+
+TEST(Pith, GivesReasonsInWordsOnlyWhenAsked) {
+  const Measured page(article());
+  MethodOptions options;
+  options.explain = true;
+  const Chosen explained("pith", page, {}, options), plain("pith", page);
+  EXPECT_EQ(kept(explained), kept(plain));
+  for (BlockId b = 0; b < page.page.blocks().size(); ++b) {
+    EXPECT_NE(explained.reason(b).find("; for: "), std::string::npos);
+    EXPECT_NE(explained.reason(b).find("; against: "), std::string::npos);
+    EXPECT_EQ(plain.choice.note_of(b), "");
+    EXPECT_NE(plain.reason(b).find("probability "), std::string::npos) << plain.reason(b);
+  }
+  EXPECT_NE(explained.reason(page.block(paragraph(0))).find("names ("), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pith::method
