@@ -1,6 +1,7 @@
 // Credit lines as pages in Chinese, Japanese and Korean have them around the body: 来源：… 作者：… 责任编辑：…
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -38,14 +39,25 @@ constexpr Label kLabels[] = {
     {"作　者", author, 0.84F, false},
 };
 
-// Whether a label begins with the same character; most texts are passed over by this alone.
-bool may_begin_label(std::string_view text) noexcept {
-  static constexpr std::string_view kFirst = "责責网本編编新信文稿资图来來转出特通实原作撰记記执发";
-  if (text.size() < 3 || (static_cast<unsigned char>(text[0]) & 0xF0) != 0xE0) return false;
-  for (std::size_t i = 0; i < kFirst.size(); i += 3) {
-    if (text[1] == kFirst[i + 1] && text[2] == kFirst[i + 2] && text[0] == kFirst[i]) return true;
+// The second and third bytes of the labels' first characters, as bits.
+constexpr std::uint64_t bit_of(char continuation) noexcept {
+  return std::uint64_t{1} << (static_cast<unsigned char>(continuation) & 0x3F);
+}
+constexpr auto bits_of_labels(std::size_t byte) noexcept {
+  std::uint64_t bits = 0;
+  for (const Label& label : kLabels) bits |= bit_of(label.text[byte]);
+  return bits;
+}
+constexpr std::uint64_t kSecondBytes = bits_of_labels(1), kThirdBytes = bits_of_labels(2);
+
+// The first label that a text begins with, or nullptr.
+const Label* label_at(std::string_view text) noexcept {
+  if (text.size() < 3 || (static_cast<unsigned char>(text[0]) & 0xF0) != 0xE0) return nullptr;
+  if ((kSecondBytes & bit_of(text[1])) == 0 || (kThirdBytes & bit_of(text[2])) == 0) return nullptr;
+  for (const Label& label : kLabels) {
+    if (text[2] == label.text[2] && text[1] == label.text[1] && text.starts_with(label.text)) return &label;
   }
-  return false;
+  return nullptr;
 }
 
 // The label's colon or slash; a bare label may be followed by a space. Returns the bytes it takes, npos for none.
@@ -144,15 +156,7 @@ std::string_view lone_name(std::string_view line) {
 
 void read_line(std::string_view line, float trust, Findings& findings) {
   for (std::size_t i = 0; i < line.size();) {
-    const Label* label = nullptr;
-    if (may_begin_label(line.substr(i))) {
-      for (const Label& known : kLabels) {
-        if (line.substr(i).starts_with(known.text)) {
-          label = &known;
-          break;
-        }
-      }
-    }
+    const Label* const label = label_at(line.substr(i));
     if (label == nullptr) {
       ++i;
       continue;

@@ -1,5 +1,6 @@
 #include "article/json_ld.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "text/utf8.hpp"
@@ -149,19 +150,17 @@ class JsonReader::Reading {
   std::string_view read_string() {
     const std::size_t begin = ++at_;
     bool escaped = false;
+    std::size_t mark = begin;  // the next quotation mark, where it is not before at_
     while (at_ < text_.size()) {
-      const std::size_t stop = text_.find_first_of("\"\\", at_);
-      if (stop == std::string_view::npos) {
-        at_ = text_.size();
-        break;
-      }
-      if (text_[stop] == '\\') {
+      if (mark <= at_) mark = std::min(text_.find('"', at_), text_.size());
+      const std::size_t escape = text_.substr(at_, mark - at_).find('\\');
+      if (escape != std::string_view::npos) {
         escaped = true;
-        at_ = stop + 2 < text_.size() ? stop + 2 : text_.size();
+        at_ = std::min(at_ + escape + 2, text_.size());
         continue;
       }
-      at_ = stop;
-      if (ends_string(stop)) break;
+      at_ = mark;
+      if (at_ == text_.size() || ends_string(at_)) break;
       ++at_;
     }
     const std::string_view raw = text_.substr(begin, at_ - begin);

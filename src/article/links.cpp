@@ -109,13 +109,12 @@ void add_links(const Subject& subject, Findings& findings) {
     if (page.text_in(id).characters > 12) continue;
     text.clear();
     append_text_inside(document, id, text);
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    while (!text.empty() && (text.back() == ' ' || text.back() == '>')) text.pop_back();
     for (const std::string_view word :
          {"next", "next page", "下一页", "下一頁", "下页", "nächste seite", "weiter", "page suivante", "suivant",
           "siguiente", "次へ", "次のページ", "다음", "далее", "следующая"}) {
-      std::string lower = text;
-      for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-      while (!lower.empty() && (lower.back() == ' ' || lower.back() == '>')) lower.pop_back();
-      if (lower == word && !href.starts_with('#') && !href.starts_with("javascript")) {
+      if (text == word && !href.starts_with('#') && !href.starts_with("javascript")) {
         findings.add(next_page, href, "link text", 0.6F);
       }
     }

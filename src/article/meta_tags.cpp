@@ -154,11 +154,25 @@ constexpr MetaName kNames[] = {
     {"category", category, 0.6F},
 };
 
+constexpr auto kSorted = [] {
+  auto names = std::to_array(kNames);
+  std::sort(names.begin(), names.end(), [](const MetaName& a, const MetaName& b) { return a.name < b.name; });
+  return names;
+}();
+
+constexpr std::size_t kLongestName = 48;
+static_assert(std::all_of(kSorted.begin(), kSorted.end(),
+                          [](const MetaName& known) { return known.name.size() <= kLongestName; }));
+
 const MetaName* find_name(std::string_view name) noexcept {
-  for (const MetaName& known : kNames) {
-    if (equals_ignoring_case(name, known.name)) return &known;
-  }
-  return nullptr;
+  std::array<char, kLongestName> lower;
+  if (name.size() > lower.size()) return nullptr;
+  std::transform(name.begin(), name.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const std::string_view wanted(lower.data(), name.size());
+  const auto* const known = std::lower_bound(kSorted.begin(), kSorted.end(), wanted,
+                                             [](const MetaName& a, std::string_view b) { return a.name < b; });
+  return known != kSorted.end() && known->name == wanted ? known : nullptr;
 }
 
 }  // namespace

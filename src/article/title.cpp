@@ -1,9 +1,11 @@
 // The title: what the title element, headings and cards agree on, without the name of the site.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "article/statements.hpp"
@@ -44,24 +46,35 @@ constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " ::
                                             " • ", " / ", " ~ ", "_",   "|",    " ‹ ", " › ", "｜",
                                             "丨",  "－",  "—",   " : ", " < ",  "-"};
 
-// Where the first or last separator stands; npos where there is none. "-" alone only between CJK characters.
+// The bytes that separators begin with.
+constexpr auto kBeginsSeparator = [] {
+  std::array<bool, 256> begins{};
+  for (const std::string_view separator : kSeparators) begins[static_cast<unsigned char>(separator.front())] = true;
+  return begins;
+}();
+
+// Where the first or last separator stands; npos where there is none. "-" and "—" alone only between CJK characters,
+// and only the first or last of them.
 std::size_t find_separator(std::string_view title, bool last, std::size_t& length) {
-  std::size_t best = std::string_view::npos;
-  for (const std::string_view separator : kSeparators) {
-    std::size_t at = last ? title.rfind(separator) : title.find(separator);
-    if (at == std::string_view::npos) continue;
-    if (separator == "-" || separator == "—") {
-      const bool cjk = at > 0 && at + separator.size() < title.size() &&
-                       ((static_cast<unsigned char>(title[at - 1]) & 0x80) != 0 ||
-                        (static_cast<unsigned char>(title[at + separator.size()]) & 0x80) != 0);
-      if (!cjk) continue;
-    }
-    if (best == std::string_view::npos || (last ? at > best : at < best)) {
-      best = at;
+  bool hyphen_seen = false, dash_seen = false;
+  for (std::size_t i = 0; i < title.size(); ++i) {
+    const std::size_t at = last ? title.size() - 1 - i : i;
+    if (!kBeginsSeparator[static_cast<unsigned char>(title[at])]) continue;
+    const std::string_view rest = title.substr(at);
+    for (const std::string_view separator : kSeparators) {
+      if (rest[0] != separator[0] || !rest.starts_with(separator)) continue;
+      if (separator == "-" || separator == "—") {
+        bool& seen = separator == "-" ? hyphen_seen : dash_seen;
+        const bool cjk = at > 0 && separator.size() < rest.size() &&
+                         ((static_cast<unsigned char>(title[at - 1]) & 0x80) != 0 ||
+                          (static_cast<unsigned char>(rest[separator.size()]) & 0x80) != 0);
+        if (std::exchange(seen, true) || !cjk) continue;
+      }
       length = separator.size();
+      return at;
     }
   }
-  return best;
+  return std::string_view::npos;
 }
 
 std::string_view trim(std::string_view text) {

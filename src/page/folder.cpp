@@ -1,6 +1,11 @@
 #include "page/folder.hpp"
 
 #include <array>
+#include <bit>
+#include <cstdint>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "text/characters.hpp"
 
@@ -41,6 +46,38 @@ ByteClass classify(const unsigned char* p, const unsigned char* end, std::size_t
   return ByteClass::plain;
 }
 
+// Bytes that copy_plain() may write beyond what it copies.
+constexpr std::size_t kRoom = 16;
+
+// Copies plain bytes, and single spaces before plain bytes, as far as they go.
+void copy_plain(const unsigned char*& from, const unsigned char* end, unsigned char*& to) noexcept {
+#ifdef __SSE2__
+  const auto is = [](__m128i bytes, int value) {
+    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(value)));
+  };
+  while (end - from >= 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
+    // As signed numbers, bytes beyond ASCII are below zero.
+    const __m128i leads = _mm_or_si128(_mm_or_si128(_mm_or_si128(is(bytes, 0xC2), is(bytes, 0xE1)), is(bytes, 0xE2)),
+                                       _mm_or_si128(is(bytes, 0xE3), is(bytes, 0xEF)));
+    const __m128i controls =
+        _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8(-1)), _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x21)));
+    const __m128i others = _mm_or_si128(_mm_or_si128(leads, controls), is(bytes, 0x7F));
+    const auto plain = ~static_cast<unsigned>(_mm_movemask_epi8(others)) & 0xFFFFu;
+    const auto spaces = static_cast<unsigned>(_mm_movemask_epi8(is(bytes, ' ')));
+    const int copied = std::countr_one(plain | (spaces & plain >> 1));
+    from += copied;
+    to += copied;
+    if (copied < 15) break;  // 15: a space is last, and what is behind it not known
+  }
+#endif
+  while (from < end && (kByteClasses[*from] == ByteClass::plain ||
+                        (*from == ' ' && from + 1 < end && kByteClasses[from[1]] == ByteClass::plain))) {
+    *to++ = *from++;
+  }
+}
+
 // Characters of scripts written without spaces, their punctuation and full-width forms.
 bool joins_lines(char32_t c) noexcept {
   const bool hangul = (c >= 0xAC00 && c <= 0xD7AF) || (c >= 0x1100 && c <= 0x11FF) || (c >= 0x3130 && c <= 0x318F);
@@ -75,7 +112,7 @@ void Folder::append(std::string_view text) {
   if (text.empty()) return;
   const std::size_t old_size = out_.size();
   // Each gap stands for a character of the source, the first for an earlier one.
-  out_.resize(old_size + text.size() + 1);
+  out_.resize(old_size + text.size() + 1 + kRoom);
   auto* const begin = reinterpret_cast<unsigned char*>(out_.data()) + old_size;
   unsigned char* to = begin;
   const auto* from = reinterpret_cast<const unsigned char*>(text.data());
@@ -91,10 +128,8 @@ void Folder::append(std::string_view text) {
         gap_ = Gap::none;
       }
       at_line_begin_ = false;
-      do {
-        for (std::size_t i = 0; i < length; ++i) *to++ = *from++;
-        length = 1;
-      } while (from < end && kByteClasses[*from] == ByteClass::plain);
+      for (std::size_t i = 0; i < length; ++i) *to++ = *from++;
+      copy_plain(from, end, to);
       continue;
     }
     if (kind == ByteClass::line_end) {

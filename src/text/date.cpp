@@ -145,7 +145,7 @@ class Reader {
       if (is_digit(c.value)) {
         p = read_number(p, end, token);
       } else if (is_cjk(c.value)) {
-        p = read_cjk(p, end, token);
+        p = read_cjk(p, end, c, token);
       } else if (is_letter(c.value) || c.value == 0xBA || c.value == 0xAA) {
         p = read_word(p, end, token);
       } else {
@@ -193,8 +193,9 @@ class Reader {
   }
 
   // The longest word of the table among the next four characters, else one character.
-  static const char* read_cjk(const char* p, const char* end, Token& token) noexcept {
+  static const char* read_cjk(const char* p, const char* end, CodePoint first, Token& token) noexcept {
     token.kind = TokenKind::word;
+    if (!may_begin_date_word(first.value)) return p + first.length;
     std::array<const char*, 5> ends{p};
     std::size_t characters = 0;
     while (characters < 4 && ends[characters] < end) {

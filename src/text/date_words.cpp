@@ -138,6 +138,17 @@ constexpr auto make_slots() {
 
 constexpr std::array<Slot, kSlots> kSlotTable = make_slots();
 
+// The first characters that words have beyond U+0800, by their last ten bits.
+constexpr auto kFirstCharacters = [] {
+  std::array<bool, 1024> firsts{};
+  for (const Slot& slot : kSlotTable) {
+    if (slot.word.size() < 3 || (static_cast<unsigned char>(slot.word[0]) & 0xF0) != 0xE0) continue;
+    firsts[(static_cast<unsigned char>(slot.word[1]) & 0xFu) << 6 |
+           (static_cast<unsigned char>(slot.word[2]) & 0x3Fu)] = true;
+  }
+  return firsts;
+}();
+
 }  // namespace
 
 DateWordEntry find_date_word(std::string_view lower) noexcept {
@@ -147,5 +158,7 @@ DateWordEntry find_date_word(std::string_view lower) noexcept {
   }
   return {};
 }
+
+bool may_begin_date_word(char32_t c) noexcept { return kFirstCharacters[c & 1023]; }
 
 }  // namespace pith::text

@@ -31,6 +31,8 @@ struct DateWordEntry {
 
 /// The meaning of a word in lower case; kind none when it has none. O(word).
 DateWordEntry find_date_word(std::string_view lower) noexcept;
+/// Whether words that begin with this character beyond U+0800 may be in the table. O(1).
+bool may_begin_date_word(char32_t c) noexcept;
 /// Longest word in the table, in bytes.
 inline constexpr std::size_t kLongestDateWord = 24;
 

@@ -110,6 +110,13 @@ std::uint32_t languages_of(std::string_view word) noexcept {
 
 constexpr std::size_t kLongestWord = 16;
 
+// Letters of ASCII in lower case; 0 for what is no letter.
+constexpr auto kLowerLetters = [] {
+  std::array<char, 0x80> letters{};
+  for (std::size_t c = 'a'; c <= 'z'; ++c) letters[c] = letters[c - 32] = static_cast<char>(c);
+  return letters;
+}();
+
 }  // namespace
 
 Language detect_language(std::string_view text) noexcept {
@@ -130,9 +137,19 @@ Language detect_language(std::string_view text) noexcept {
   };
   const char* const end = text.data() + text.size();
   for (const char* p = text.data(); p < end;) {
+    if (static_cast<unsigned char>(*p) < 0x80) {
+      const char letter = kLowerLetters[static_cast<unsigned char>(*p++)];
+      if (letter == 0) {
+        finish();
+        continue;
+      }
+      ++letters[kLatin];
+      if (length <= kLongestWord) word[length++] = letter;
+      continue;
+    }
     const CodePoint c = read_utf8(p, end);
     p += c.length;
-    const Script script = is_letter(c.value) || is_cjk(c.value) ? script_of(c.value) : kScripts;
+    const Script script = is_cjk(c.value) || is_letter(c.value) ? script_of(c.value) : kScripts;
     if (script == kScripts) {
       finish();
       continue;
@@ -140,8 +157,7 @@ Language detect_language(std::string_view text) noexcept {
     ++letters[script];
     if (length > kLongestWord) continue;
     char32_t lower = c.value;
-    if ((lower >= 'A' && lower <= 'Z') || (lower >= 0xC0 && lower <= 0xDE) || (lower >= 0x410 && lower <= 0x42F))
-      lower += 32;
+    if ((lower >= 0xC0 && lower <= 0xDE) || (lower >= 0x410 && lower <= 0x42F)) lower += 32;
     length = static_cast<std::size_t>(write_utf8(lower, word.data() + length) - word.data());
   }
   finish();

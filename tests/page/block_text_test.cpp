@@ -27,6 +27,15 @@ TEST(Fold, NoBreakAndIdeographicSpacesAreWhiteSpace) {
   EXPECT_EQ(folded("\xE3\x80\x80\xE3\x80\x80段落\xC2\xA0\xC2\xA0一\xE2\x80\x89二"), "[段落 一 二]");
 }
 
+TEST(Fold, NothingDependsOnWhereInALongTextItStands) {
+  const std::string text = "a  b \xC2\xA0 中文\n中文 c\x7F d\xE2\x80\x8B e\t\tf，g ";
+  const std::string as_folded = "a b 中文中文 c d e f，g";
+  for (std::size_t before = 0; before < 40; ++before) {
+    const std::string padding(before, 'x');
+    ASSERT_EQ(folded(padding + text + padding), "[" + padding + as_folded + (before > 0 ? " " : "") + padding + "]");
+  }
+}
+
 TEST(Fold, InvisibleCharactersGo) {
   EXPECT_EQ(folded("soft\xC2\xADhyphen zero\xE2\x80\x8Bwidth \xEF\xBB\xBFmark bell\x07"),
             "[softhyphen zerowidth mark bell]");
