@@ -109,6 +109,7 @@ std::string Forest::load(std::string_view text, std::span<const std::string> nam
     }
   }
   fresh.record_ = in.record();
+  fresh.leaves_.resize(fresh.leaves_.size() + kMostLeaves);  // a kernel loads the leaves of a tree all at once
   fresh.sort_probes();
   *this = std::move(fresh);
   return {};
@@ -133,7 +134,7 @@ void Forest::sort_probes() {
       const auto at = static_cast<std::uint32_t>(probes_.size());
       if (i == 0 || order[i]->feature != order[i - 1]->feature) runs_.push_back({order[i]->feature, at, at});
       probes_.push_back(
-          {order[i]->border, order[i]->right, tree_of[static_cast<std::size_t>(order[i] - splits_.data())] - first});
+          {order[i]->border, ~order[i]->right, tree_of[static_cast<std::size_t>(order[i] - splits_.data())] - first});
       ++runs_.back().end;
     }
     groups_.back().end_run = static_cast<std::uint32_t>(runs_.size());
@@ -141,9 +142,18 @@ void Forest::sort_probes() {
 }
 
 ForestView Forest::view() const noexcept {
-  return {trees_.data(),  trees_.size(),  splits_.data(), leaves_.data(),
+  std::uint32_t most_splits = 0;
+  for (const Tree& tree : trees_) most_splits = std::max(most_splits, tree.splits);
+  return {trees_.data(),  trees_.size(), most_splits + 1, splits_.data(), leaves_.data(),
           groups_.data(), groups_.size(), runs_.data(),   probes_.data()};
 }
+
+#if defined(__x86_64__)
+bool has_avx512_for_forests() noexcept {
+  return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512bitalg") != 0 &&
+         __builtin_cpu_supports("avx512vpopcntdq") != 0;
+}
+#endif
 
 void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
   constexpr std::size_t kLanes = 8;
@@ -168,8 +178,8 @@ void predict_portable(const ForestView& forest, const float* const* columns, std
 void Forest::predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const {
   auto* run = &predict_portable;
 #if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2");
-  if (has_avx2) run = &predict_avx2;
+  static const bool has_avx512 = has_avx512_for_forests(), has_avx2 = __builtin_cpu_supports("avx2");
+  run = has_avx512 ? &predict_avx512 : has_avx2 ? &predict_avx2 : run;
 #endif
   run(view(), columns.data(), rows, out.data());
 }

@@ -55,7 +55,7 @@ class Forest {
   /// A split as it is evaluated: by the border rather than by the tree.
   struct Probe {
     float border;
-    std::uint32_t right;
+    std::uint32_t left;  ///< the leaves on its left, which a greater value strikes off
     std::uint32_t tree;  ///< number in the group
   };
   /// The probes of one feature in a group, by border.
@@ -78,7 +78,7 @@ class Forest {
   std::vector<Probe> probes_;
   std::vector<Run> runs_;
   std::vector<Group> groups_;
-  std::vector<double> leaves_;
+  std::vector<double> leaves_;  // room for a whole tree behind the last
   std::string record_;
 };
 

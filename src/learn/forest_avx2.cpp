@@ -14,9 +14,10 @@ __m256d gather(const double* values, __m128i index) noexcept {
   return _mm256_mask_i32gather_pd(_mm256_setzero_pd(), values, index, all, 8);
 }
 
-// The number of the lowest bit of each lane, by way of the exponent of a float.
-__m256i lowest_bit(__m256i mask) noexcept {
-  const __m256i lowest = _mm256_and_si256(mask, _mm256_sub_epi32(_mm256_setzero_si256(), mask));
+// The number of the lowest bit of each lane that is not set, by way of the exponent of a float.
+__m256i lowest_clear_bit(__m256i mask) noexcept {
+  const __m256i one = _mm256_set1_epi32(1);
+  const __m256i lowest = _mm256_andnot_si256(mask, _mm256_add_epi32(mask, one));
   const __m256i exponent = _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(lowest)), 23);
   return _mm256_sub_epi32(_mm256_and_si256(exponent, _mm256_set1_epi32(0xFF)), _mm256_set1_epi32(127));
 }
@@ -69,19 +70,19 @@ struct Work {
   };
   Probes probes[Forest::kMostFeatures];
   std::size_t features = 0;
-  alignas(32) std::uint32_t common[Forest::kMostTreesAtOnce];  // by tree: the leaves that remain for all rows
+  alignas(32) std::uint32_t common[Forest::kMostTreesAtOnce];  // by tree: the leaves struck off for all rows
 };
 
 /// Strikes the leaves off that all rows pass to the right of. Returns the first probe that is not below `least`.
 const Forest::Probe* strike(const Forest::Probe* probe, const Forest::Probe* end, float least,
                             std::uint32_t* leaves) noexcept {
-  for (; probe != end && probe->border < least; ++probe) leaves[probe->tree] &= probe->right;
+  for (; probe != end && probe->border < least; ++probe) leaves[probe->tree] |= probe->left;
   return probe;
 }
 
 void begin_group(const ForestView& forest, const Forest::Group& group, const float* const* columns, std::size_t rows,
                  Work& work) noexcept {
-  for (std::size_t t = 0; t < group.end_tree - group.first_tree; ++t) work.common[t] = ~0u;
+  for (std::size_t t = 0; t < group.end_tree - group.first_tree; ++t) work.common[t] = 0;
   work.features = 0;
   for (std::size_t r = group.first_run; r < group.end_run; ++r) {
     const Forest::Run& run = forest.runs[r];
@@ -103,7 +104,7 @@ void add_group(const ForestView& forest, const Forest::Group& group, const Work&
   for (std::size_t t = 0; t < trees; ++t) {
     common[t] = work.common[t];
     for (std::size_t i = 0; i < Vectors; ++i)
-      _mm256_store_si256(reinterpret_cast<__m256i*>(masks[t] + 8 * i), _mm256_set1_epi32(-1));
+      _mm256_store_si256(reinterpret_cast<__m256i*>(masks[t] + 8 * i), _mm256_setzero_si256());
   }
   for (std::size_t f = 0; f < work.features; ++f) {
     const Work::Probes& probes = work.probes[f];
@@ -116,11 +117,11 @@ void add_group(const ForestView& forest, const Forest::Group& group, const Work&
     const Forest::Probe* probe = strike(probes.first, end, range.least, common);
     for (; probe != end && !(probe->border >= range.most); ++probe) {
       const __m256 border = _mm256_set1_ps(probe->border);
-      const __m256i right = _mm256_set1_epi32(static_cast<int>(probe->right));
+      const __m256i left = _mm256_set1_epi32(static_cast<int>(probe->left));
       for (std::size_t i = 0; i < Vectors; ++i) {
         auto* const mask = reinterpret_cast<__m256i*>(masks[probe->tree] + 8 * i);
-        const __m256i left = _mm256_castps_si256(_mm256_cmp_ps(values[i], border, _CMP_LE_OQ));
-        _mm256_store_si256(mask, _mm256_and_si256(_mm256_load_si256(mask), _mm256_or_si256(left, right)));
+        const __m256i right = _mm256_castps_si256(_mm256_cmp_ps(values[i], border, _CMP_NLE_UQ));
+        _mm256_store_si256(mask, _mm256_or_si256(_mm256_load_si256(mask), _mm256_and_si256(left, right)));
       }
     }
   }
@@ -131,7 +132,7 @@ void add_group(const ForestView& forest, const Forest::Group& group, const Work&
     const __m256i all = _mm256_set1_epi32(static_cast<int>(common[t]));
     for (std::size_t i = 0; i < Vectors; ++i) {
       const auto* const mask = reinterpret_cast<const __m256i*>(masks[t] + 8 * i);
-      const __m256i leaf = lowest_bit(_mm256_and_si256(_mm256_load_si256(mask), all));
+      const __m256i leaf = lowest_clear_bit(_mm256_or_si256(_mm256_load_si256(mask), all));
       sums[2 * i] = _mm256_add_pd(sums[2 * i], gather(leaves, _mm256_castsi256_si128(leaf)));
       sums[2 * i + 1] = _mm256_add_pd(sums[2 * i + 1], gather(leaves, _mm256_extracti128_si256(leaf, 1)));
     }

@@ -8,6 +8,7 @@ namespace pith::learn {
 struct ForestView {
   const Forest::Tree* trees;
   std::size_t tree_count;
+  std::uint32_t most_leaves;  ///< of a tree
   const Forest::Split* splits;
   const double* leaves;
   const Forest::Group* groups;
@@ -20,6 +21,9 @@ struct ForestView {
 void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
 #if defined(__x86_64__)
 void predict_avx2(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
+/// AVX-512 with BW, BITALG and VPOPCNTDQ: Intel since Ice Lake, AMD since Zen 4.
+bool has_avx512_for_forests() noexcept;
+void predict_avx512(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
 #endif
 
 }  // namespace pith::learn

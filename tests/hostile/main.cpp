@@ -75,7 +75,7 @@ constexpr int kSecondsAShape = 300;
 struct Settings {
   std::vector<std::size_t> sizes;
   std::size_t largest_encoded = 0;  // larger pages are run in UTF-8 only
-  std::string only, method = "cetd";
+  std::string only, method{pith::Options().method};
 };
 
 /// What a child reports on one page.

@@ -73,15 +73,15 @@ TEST(Forest, BadFilesSayWhatAndWhere) {
 }
 
 #if defined(__x86_64__)
-TEST(Forest, Avx2GivesTheSameBits) {
-  if (!__builtin_cpu_supports("avx2")) GTEST_SKIP() << "this processor has no AVX2";
+// Holds a kernel against the portable one, on trees of up to `most_leaves`.
+void expect_same_bits(decltype(&predict_portable) kernel, std::uint32_t most_leaves) {
   std::mt19937 random(7);
   std::normal_distribution<float> value;
-  constexpr std::size_t kFeatures = 5, kRows = 72, kTrees = 700;
-  // Combs that lean to the left, of 1 to 32 leaves: the first test is the lowest split's.
+  constexpr std::size_t kFeatures = 5, kRows = 104, kTrees = 700;
+  // Combs that lean to the left: the first test is the lowest split's.
   std::string model = "pith-forest 1\nfeature a\nfeature b\nfeature c\nfeature d\nfeature e\n";
   for (std::uint32_t t = 0; t < kTrees; ++t) {
-    const std::uint32_t depth = t % Forest::kMostLeaves;
+    const std::uint32_t depth = t % most_leaves;
     model += "tree";
     for (std::uint32_t i = 0; i < depth; ++i) {
       model += ' ' + std::to_string(random() % kFeatures) + ' ' + std::to_string(value(random)) + ' ' +
@@ -103,12 +103,23 @@ TEST(Forest, Avx2GivesTheSameBits) {
   std::vector<const float*> columns;
   for (std::size_t f = 0; f < kFeatures; ++f) columns.push_back(cells.data() + f * kRows);
   const ForestView view = forest.view();
-  std::vector<double> portable(kRows), avx2(kRows);
+  EXPECT_EQ(view.most_leaves, most_leaves);
+  std::vector<double> portable(kRows), fast(kRows);
   predict_portable(view, columns.data(), kRows, portable.data());
-  for (const std::size_t rows : {1, 7, 8, 9, 23, 24, 25, 70, 72}) {
-    predict_avx2(view, columns.data(), rows, avx2.data());
-    for (std::size_t row = 0; row < rows; ++row) EXPECT_EQ(portable[row], avx2[row]) << row << " of " << rows;
+  for (const std::size_t rows : {1, 7, 8, 9, 15, 16, 17, 23, 24, 25, 31, 32, 33, 70, 97, 104}) {
+    kernel(view, columns.data(), rows, fast.data());
+    for (std::size_t row = 0; row < rows; ++row) EXPECT_EQ(portable[row], fast[row]) << row << " of " << rows;
   }
+}
+
+TEST(Forest, Avx2GivesTheSameBits) {
+  if (!__builtin_cpu_supports("avx2")) GTEST_SKIP() << "this processor has no AVX2";
+  for (const std::uint32_t leaves : {16u, Forest::kMostLeaves}) expect_same_bits(&predict_avx2, leaves);
+}
+
+TEST(Forest, Avx512GivesTheSameBits) {
+  if (!has_avx512_for_forests()) GTEST_SKIP() << "this processor lacks some of AVX-512";
+  for (const std::uint32_t leaves : {16u, Forest::kMostLeaves}) expect_same_bits(&predict_avx512, leaves);
 }
 #endif
 
