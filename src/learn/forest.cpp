@@ -144,8 +144,8 @@ void Forest::sort_probes() {
 ForestView Forest::view() const noexcept {
   std::uint32_t most_splits = 0;
   for (const Tree& tree : trees_) most_splits = std::max(most_splits, tree.splits);
-  return {trees_.data(),  trees_.size(), most_splits + 1, splits_.data(), leaves_.data(),
-          groups_.data(), groups_.size(), runs_.data(),   probes_.data()};
+  return {trees_.data(),  trees_.size(),  most_splits + 1, splits_.data(), leaves_.data(),
+          groups_.data(), groups_.size(), runs_.data(),    probes_.data()};
 }
 
 #if defined(__x86_64__)

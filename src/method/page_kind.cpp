@@ -46,7 +46,8 @@ const Columns& columns() {
   return all;
 }
 
-constexpr float kNoName = 40;  // the distance of a name that does not occur
+constexpr std::ptrdiff_t kRanked = 6;  // the likeliest blocks, which best_cut() puts first in any case
+constexpr float kNoName = 40;          // the distance of a name that does not occur
 
 }  // namespace
 
@@ -60,20 +61,35 @@ float best_cut(std::span<const float> probability, std::span<const float> words,
                std::vector<std::uint32_t>& order) {
   order.resize(probability.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+  double expected = 0, even_hit = 0, even_kept = 0;
+  for (std::size_t b = 0; b < probability.size(); ++b) {
+    const double mass = double{probability[b]} * words[b];
+    expected += mass;
+    if (probability[b] < 0.5F) continue;
+    even_hit += mass;
+    even_kept += words[b];
+  }
+  // A block less likely than the F1 without it only lowers that. So those below what a cut at one half gives never
+  // count, and need no order; a margin for rounding.
+  const double even = even_hit > 0 ? even_hit / (even_kept + weight * expected) : 0;
+  const auto least = static_cast<float>(even * 0.999);
+  const auto likelier = [&](std::uint32_t a, std::uint32_t b) {
     return probability[a] != probability[b] ? probability[a] > probability[b] : a < b;
-  });
-  double expected = 0;
-  for (std::size_t b = 0; b < probability.size(); ++b) expected += double{probability[b]} * words[b];
+  };
+  const auto end = std::partition(order.begin(), order.end(), [&](std::uint32_t b) { return probability[b] >= least; });
+  std::sort(order.begin(), end, likelier);
+  if (end - order.begin() < kRanked)
+    std::partial_sort(end, order.begin() + std::min<std::ptrdiff_t>(kRanked, order.end() - order.begin()), order.end(),
+                      likelier);
   double hit = 0, kept = 0, best = -1;
   float cut = 2;
-  for (const std::uint32_t b : order) {
-    hit += double{probability[b]} * words[b];
-    kept += words[b];
+  for (auto b = order.begin(); b != end; ++b) {
+    hit += double{probability[*b]} * words[*b];
+    kept += words[*b];
     const double f = hit / (kept + weight * expected);
     if (f > best) {
       best = f;
-      cut = probability[b];
+      cut = probability[*b];
     }
   }
   return cut;

@@ -48,8 +48,8 @@ constexpr float kThreadCut = 0.33F;
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
-// A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled pages
-// the densest has a block for every 74 bytes. It is judged by text density alone, at the cost of a parse.
+// A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled
+// pages the densest has a block for every 74 bytes. It is judged by text density alone, at the cost of a parse.
 constexpr std::size_t kBlocksAnyway = 1000, kBytesABlock = 64;
 
 struct Model : Prepared {

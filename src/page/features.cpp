@@ -175,7 +175,9 @@ class Features::Computation {
   void run() {
     out_.blocks_ = blocks_;
     out_.stride_ = (blocks_ + 7) / 8 * 8;
-    out_.values_.assign(kFeatures * out_.stride_, 0);
+    if (out_.values_.size() < kFeatures * out_.stride_) out_.values_.resize(kFeatures * out_.stride_);
+    // Each column is written by one step, which also writes its zeros; here only what lies behind the last block.
+    for (std::size_t f = 0; f < kFeatures; ++f) std::fill(column(f) + blocks_, column(f) + out_.stride_, 0.0F);
     read_texts();
     if (blocks_ == 0) return;
     find_copies();
@@ -573,6 +575,7 @@ class Features::Computation {
   static std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return (a * 0x9E37'79B9u) ^ b; }
 
   void compare_with_said(std::size_t feature) {
+    fill(feature, 0);
     const auto& words = out_.said_words_;
     auto& pairs = out_.said_pairs_;
     pairs.clear();
@@ -595,6 +598,8 @@ class Features::Computation {
 
   void relate_to_title() {
     read_title();
+    fill(c_title_share, 0);
+    fill(c_title_cover, 0);
     const auto& title = out_.title_words_;
     std::array<std::uint64_t, 16> filter{};
     for (const std::uint32_t w : title) filter[(w * 0x9E37'79B9u) >> 28] |= std::uint64_t{1} << ((w >> 8) & 63);
@@ -897,8 +902,7 @@ class Features::Computation {
   void walk_ancestors() {
     const auto total = static_cast<float>(page_.total().characters);
     for (std::size_t i = kFirstNear; i < kFirstLevel; ++i) fill(i, kNone);
-    std::array<NodeId, kAncestorLevels> previous;  // what was measured for the block before
-    previous.fill(kNoNode);
+    std::array<Level, kAncestorLevels> levels;
     for (std::size_t b = 0; b < blocks_; ++b) {
       std::uint64_t seen_tags = 0;
       NameGroups seen = 0;
@@ -923,69 +927,79 @@ class Features::Computation {
         }
         if (below) continue;
         if (level < kAncestorLevels) {
-          if (previous[level] == id)
-            copy_level(b, level);
-          else
-            measure_level(b, level, id, total);
-          previous[level] = id;
+          if (levels[level].id != id) levels[level] = measure_level(id, total);
+          write_level(level, levels[level], b);
         }
         ++level;
       }
-      while (level < kAncestorLevels) previous[level++] = kNoNode;
+      for (; level < kAncestorLevels; ++level) {
+        levels[level] = {};
+        write_level(level, levels[level], b);
+      }
     }
   }
 
-  void measure_level(std::size_t b, std::size_t level, NodeId id, float total) {
+  // A container as it is measured; neighbours stand in much the same ones.
+  struct Level {
+    NodeId id = kNoNode;
+    std::array<float, kLevelCount> values{};
+  };
+
+  void write_level(std::size_t level, const Level& from, std::size_t b) noexcept {
+    float* to = column(kFirstLevel + level * kLevelCount) + b;
+    for (std::size_t f = 0; f < kLevelCount; ++f, to += out_.stride_) *to = from.values[f];
+  }
+
+  [[nodiscard]] Level measure_level(NodeId id, float total) const noexcept {
     const TextSums s = page_.text_in(id);
     const NodeSums n = page_.nodes_in(id);
-    const std::size_t at = kFirstLevel + level * kLevelCount;
     const auto characters = static_cast<float>(s.characters);
-    set(at, b, characters);
-    set(at + 1, b, ratio(s.link_characters, s.characters));
-    set(at + 2, b, characters / static_cast<float>(std::max(n.elements, 1u)));
-    set(at + 3, b, ratio(characters, total));
-    set(at + 4, b, static_cast<float>(n.blocks));
-    set(at + 5, b, static_cast<float>(n.elements));
-    set(at + 6, b, ratio(100.0F * static_cast<float>(s.sentence_stops), characters));
+    return {
+        id,
+        {characters, ratio(s.link_characters, s.characters), characters / static_cast<float>(std::max(n.elements, 1u)),
+         ratio(characters, total), static_cast<float>(n.blocks), static_cast<float>(n.elements),
+         ratio(100.0F * static_cast<float>(s.sentence_stops), characters)}};
   }
 
-  // Neighbours stand in much the same containers.
-  void copy_level(std::size_t b, std::size_t level) noexcept {
-    const std::size_t first = kFirstLevel + level * kLevelCount;
-    for (std::size_t f = first; f < first + kLevelCount; ++f) set(f, b, column(f)[b - 1]);
-  }
-
-  [[nodiscard]] float levels_to_common(NodeId from, NodeId other) const noexcept {
-    float levels = 0;
-    while (from != 0 && !(other >= from && other < document_[from].end)) {
-      from = document_[from].parent;
-      levels += 1;
-    }
-    return levels;
+  [[nodiscard]] NodeId common_container(NodeId a, NodeId b) const noexcept {
+    while (a != 0 && !(b >= a && b < document_[a].end)) a = document_[a].parent;
+    return a;
   }
 
   void compare_neighbours() {
     for (std::size_t distance = 1; distance <= kNeighbours; ++distance) {
-      for (const bool next : {false, true}) {
-        const std::size_t at = kFirstNeighbour + (2 * (distance - 1) + (next ? 1 : 0)) * kNeighbourCount;
-        for (std::size_t b = 0; b < blocks_; ++b) {
-          const bool there = next ? b + distance < blocks_ : b >= distance;
-          if (!there) {
-            set(at, b, -1);
-            set(at + 5, b, kNone);
-            continue;
-          }
-          const std::size_t o = next ? b + distance : b - distance;
-          const NodeId own = container(b), other = container(o);
-          set(at, b, column(c_characters)[o]);
-          set(at + 1, b, column(c_link_density)[o]);
-          set(at + 2, b, column(c_stops)[o]);
-          set(at + 3, b, out_.tag_path_[own] == out_.tag_path_[other] ? 1.0F : 0.0F);
-          set(at + 4, b, out_.class_path_[own] == out_.class_path_[other] ? 1.0F : 0.0F);
-          set(at + 5, b, levels_to_common(own, other));
-        }
+      const std::size_t previous = kFirstNeighbour + 2 * (distance - 1) * kNeighbourCount;
+      const std::size_t next = previous + kNeighbourCount;
+      for (std::size_t b = 0; b < std::min(distance, blocks_); ++b) {
+        set_no_neighbour(previous, b);
+        set_no_neighbour(next, blocks_ - 1 - b);
+      }
+      for (std::size_t b = 0; b + distance < blocks_; ++b) {
+        const std::size_t o = b + distance;
+        const NodeId own = container(b), other = container(o);
+        const int common = document_[common_container(own, other)].depth;
+        const float same_path = out_.tag_path_[own] == out_.tag_path_[other] ? 1.0F : 0.0F;
+        const float same_class = out_.class_path_[own] == out_.class_path_[other] ? 1.0F : 0.0F;
+        set_neighbour(next, b, o, same_path, same_class, static_cast<float>(document_[own].depth - common));
+        set_neighbour(previous, o, b, same_path, same_class, static_cast<float>(document_[other].depth - common));
       }
     }
+  }
+
+  void set_no_neighbour(std::size_t first, std::size_t b) noexcept {
+    set(first, b, -1);
+    for (std::size_t f = 1; f < 5; ++f) set(first + f, b, 0);
+    set(first + 5, b, kNone);
+  }
+
+  void set_neighbour(std::size_t first, std::size_t b, std::size_t other, float same_path, float same_class,
+                     float levels) noexcept {
+    set(first, b, column(c_characters)[other]);
+    set(first + 1, b, column(c_link_density)[other]);
+    set(first + 2, b, column(c_stops)[other]);
+    set(first + 3, b, same_path);
+    set(first + 4, b, same_class);
+    set(first + 5, b, levels);
   }
 
   // --- posts --------------------------------------------------------------------------------------
@@ -997,8 +1011,13 @@ class Features::Computation {
       const auto id = static_cast<BlockId>(b);
       const std::int32_t number = posts.post_of(id);
       set(c_in_comments, b, posts.in_comments(id) ? 1.0F : 0.0F);
-      set(c_post_block, b, -1);
-      if (number < 0) continue;
+      if (number < 0) {
+        set(c_post_kind, b, 0);
+        set(c_post_part, b, 0);
+        set(c_post, b, 0);
+        set(c_post_block, b, -1);
+        continue;
+      }
       const Post& post = posts.list()[static_cast<std::size_t>(number)];
       set(c_post_kind, b, 1 + static_cast<float>(post.kind));
       set(c_post_part, b, static_cast<float>(posts.part_of(id)));
