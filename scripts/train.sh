@@ -19,13 +19,8 @@ if [ ${#missing[@]} -gt 0 ]; then
   exit 2
 fi
 
+scripts/train-venv.sh
 venv=build/venv-train
-if ! cmp -s train/requirements.txt "$venv/requirements.txt"; then
-  mkdir -p build
-  python3 -m venv --clear "$venv"
-  "$venv/bin/pip" install --quiet --disable-pip-version-check -r train/requirements.txt
-  cp train/requirements.txt "$venv/requirements.txt" # last: a broken install is done again
-fi
 
 scripts/build.sh release pith
 "$venv/bin/python" train/train.py "${gold[@]}" --pith build/release/pith --work build/train --output models/default

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Our trees against LightGBM's, bit for bit: on the sample that `make train` left, else on a small forest grown here."""
+"""Our trees against LightGBM's, bit for bit: on the sample that `make train` left, else on a small forest grown here.
+
+Runs in build/venv-train (scripts/train-venv.sh) where that is there.
+"""
 
 import os
 import pathlib
@@ -56,6 +59,9 @@ def grow(folder):
 
 
 def main():
+    libraries = SOURCE / "build" / "venv-train" / "bin" / "python"
+    if libraries.exists() and pathlib.Path(sys.prefix) != libraries.parent.parent:
+        os.execv(libraries, [libraries, *sys.argv])
     sys.path.insert(0, str(SOURCE / "train"))
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
@@ -70,7 +76,7 @@ def main():
             import lightgbm  # noqa: F401
             import train  # noqa: F401
         except ImportError as error:
-            print(f"skipped: no build/train (make train), and {error.name} is not installed")
+            print(f"skipped: no build/train (make train), and {error.name} is not installed (scripts/train-venv.sh)")
             return 77
         grow(work)
         return compare(work, "a small forest")
