@@ -173,7 +173,7 @@ std::string train(std::span<const Lesson* const> lessons, const Settings&, std::
     std::vector<std::size_t> order(methods.size());
     for (std::size_t m = 0; m < order.size(); ++m) order[m] = m;
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return site.sums[a] > site.sums[b]; });
+                     [&sums = site.sums](std::size_t a, std::size_t b) { return sums[a] > sums[b]; });
     for (const std::size_t m : order) out.word(methods[m]).number(std::round(site.sums[m] / site.pages * 1e4) / 1e4);
   }
   learn::Neighbours neighbours;

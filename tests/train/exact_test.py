@@ -47,7 +47,7 @@ def grow(folder):
                    stderr=subprocess.DEVNULL)
     names = (folder / "dump" / "names.txt").read_text().split("\n")[:-1] + ["names"]
     random = numpy.random.default_rng(3)
-    rows = random.normal(0, 100, (20_000, len(names))).astype(numpy.float32)
+    rows = random.normal(0, 100, (100_000, len(names))).astype(numpy.float32)
     rows[:, ::3] = numpy.round(rows[:, ::3])  # numbers of things
     rows[:, 1::3] = rows[:, 1::3] / 317  # shares
     rows[random.random(rows.shape) < 0.3] = 0
