@@ -45,6 +45,8 @@ constexpr std::string_view kPrefixes[] = {"written by ",   "posted by: ",
                                           "作者：",        "作者:",
                                           "作者 ",         "记者：",
                                           "记者 ",         "記者 ",
+                                          "文/图",         "图/文",
+                                          "图文/",         "图/",
                                           "文：",          "文/",
                                           "撰文：",        "撰文/",
                                           "文＝",          "執筆："};
@@ -87,14 +89,18 @@ std::string lower_ascii(std::string_view text) {
 
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kAround = " \t\n,;:|/-*(";
-  while (!text.empty() && kAround.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ')' ? text.find('(') == std::string_view::npos
-                                              : kAround.find(text.back()) != std::string_view::npos)) {
-    text.remove_suffix(1);
-  }
-  for (const std::string_view mark : {"·", "•", "»", "–", "—", "：", "|"}) {
-    if (text.starts_with(mark)) return trim(text.substr(mark.size()));
-    if (text.ends_with(mark)) return trim(text.substr(0, text.size() - mark.size()));
+  constexpr std::string_view kMarks[] = {"·", "•", "»", "–", "—", "："};
+  for (std::size_t before = text.size() + 1; text.size() < before;) {
+    before = text.size();
+    while (!text.empty() && kAround.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ')' ? text.find('(') == std::string_view::npos
+                                                : kAround.find(text.back()) != std::string_view::npos)) {
+      text.remove_suffix(1);
+    }
+    for (const std::string_view mark : kMarks) {
+      if (text.starts_with(mark)) text.remove_prefix(mark.size());
+      if (text.ends_with(mark)) text.remove_suffix(mark.size());
+    }
   }
   return text;
 }

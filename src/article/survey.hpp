@@ -41,9 +41,9 @@ struct Survey {
   void read(const page::Page& page);
 };
 
-/// `text` contains `lower`, which is ASCII and in lower case, in any case. O(text · lower).
-bool contains_ignoring_case(std::string_view text, std::string_view lower) noexcept;
-bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcept;
+/// `text` contains `word`, which is ASCII and in lower case, in any case. O(text · word).
+bool contains_ignoring_case(std::string_view text, std::string_view word) noexcept;
+bool equals_ignoring_case(std::string_view text, std::string_view word) noexcept;
 
 /// Appends the text inside an element, white space folded; also of the head, where there are no blocks. O(subtree).
 void append_text_inside(const html::Document& document, html::NodeId element, std::string& out);

@@ -106,7 +106,8 @@ std::string_view without_site(std::string_view title, std::string_view site, std
   const std::size_t first = find_separator(title, false, length);
   if (first != std::string_view::npos && first > 0 && names_site(title.substr(0, first))) {
     const std::string_view rest = trim(title.substr(first + length));
-    if (!rest.empty() && !names_site(rest)) title = rest;
+    // "Gymshark Arrival T-Shirt - Black" begins with a brand, not with the name of the site.
+    if (rest.size() >= first && !names_site(rest)) title = rest;
   }
   for (int cut = 0; cut < 4; ++cut) {
     const std::size_t last = find_separator(title, true, length);
@@ -118,12 +119,14 @@ std::string_view without_site(std::string_view title, std::string_view site, std
 
 // Parts of a title behind separators that are shorter than it and likely the site's or a section's.
 std::string_view longest_part(std::string_view title) {
-  std::size_t length = 0;
-  const std::size_t last = find_separator(title, true, length);
-  if (last == std::string_view::npos) return title;
-  const std::string_view head = trim(title.substr(0, last)), tail = trim(title.substr(last + length));
-  if (skeleton(head).size() >= 2 * skeleton(tail).size()) return longest_part(head);
-  return title;
+  for (;;) {
+    std::size_t length = 0;
+    const std::size_t last = find_separator(title, true, length);
+    if (last == std::string_view::npos) return title;
+    const std::string_view head = trim(title.substr(0, last)), tail = trim(title.substr(last + length));
+    if (skeleton(head).size() < 2 * skeleton(tail).size()) return title;
+    title = head;
+  }
 }
 
 }  // namespace

@@ -44,6 +44,12 @@ TEST(Title, LosesTheSite) {
             "Ferry saved");
 }
 
+TEST(Title, KeepsTheBrandItBeginsWith) {
+  EXPECT_EQ(
+      title("<title>Skerrow Sailing Jacket - Black | Skerrow</title><meta property=og:site_name content=Skerrow>"),
+      "Skerrow Sailing Jacket - Black");
+}
+
 TEST(Title, MayStandElsewhere) {
   EXPECT_EQ(title("<meta property=og:title content=' Card '><h1>Heading</h1>"), "Card");
   EXPECT_EQ(title("<h1>Heading</h1>"), "Heading");
