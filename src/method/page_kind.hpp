@@ -36,6 +36,13 @@ inline constexpr float kLeastWords = 0.2F;
 float best_cut(std::span<const float> probability, std::span<const float> words, float weight,
                std::vector<std::uint32_t>& order);
 
+/// The same where doubts go together. A share `independent` of the expectation is as above; in the rest, main content
+/// is all blocks above a level that nobody knows, each level between 0 and 1 as likely as another: so that each block
+/// keeps its probability, but a long tail of unlikely blocks is either all in or all out, and mostly out.
+/// Above 1 without a block of at least .01. O(n log n).
+float best_cut(std::span<const float> probability, std::span<const float> words, float weight, float independent,
+               std::vector<std::uint32_t>& order);
+
 /// Memory to reuse from page to page. Not for two threads at once.
 class KindFeatures {
  public:

@@ -43,8 +43,10 @@ constexpr float kCopyWords = 7;             // ... of so many words
 constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content ...
 constexpr float kArticleWords = 30;         // ... unless so many are expected outside: an article
 constexpr float kArticleProbability = 0.75F;
-constexpr float kArticleCut = 0.6F;  // of an article, which is of one piece: what is doubtful is no part of it
-constexpr float kThreadCut = 0.33F;
+constexpr float kArticleCut = 0.6F;       // of an article, which is of one piece: what is doubtful is no part of it
+constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
+constexpr float kListProbability = 0.5F;  // above: which items belong is doubtful for each on its own ...
+constexpr float kOwnDoubt = 0.3F;         // ... elsewhere only this share of the doubt is (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
@@ -76,7 +78,7 @@ struct Memory {
 
 /// Columns of the features that rules read.
 struct RuleColumns {
-  std::size_t copy, copies, name_comment, page_forum;
+  std::size_t copy, copies, name_comment, name_quote, near_blockquote, page_forum;
 
   RuleColumns() {
     const auto all = page::feature_names();
@@ -86,6 +88,8 @@ struct RuleColumns {
     copy = column("copy");
     copies = column("copies");
     name_comment = column("name_comment");
+    name_quote = column("name_quote");
+    near_blockquote = column("near_blockquote");
     page_forum = column("page_forum");
   }
 };
@@ -106,10 +110,9 @@ class Extraction {
     judge_page();
     if (is_fragment()) return keep_all();
     if (nothing_here()) return;
-    if (!is_thread()) {
-      if (!settings_.flag(kComments)) leave_comments_out();
-      weigh_copies();
-    }
+    const bool thread = is_thread();
+    if (!thread && !settings_.flag(kComments)) leave_comments_out();
+    weigh_copies(thread);
     keep_best();
   }
 
@@ -227,20 +230,32 @@ class Extraction {
     set_kind(PageKind::forum);
   }
 
-  void weigh_copies() {
+  // In a thread, what is quoted is said again on purpose.
+  void weigh_copies(bool thread) {
     const std::span<const float> copy = m_.features.column(rules().copy), copies = m_.features.column(rules().copies);
     for (std::size_t b = 0; b < blocks_; ++b) {
       if (copies[b] <= 1 || copy[b] == 0 || m_.words[b] < kCopyWords || m_.probability[b] == 0) continue;
+      if (thread && is_quoted(b)) continue;
       m_.probability[b] *= kCopyFactor;
       choice_.judge(static_cast<BlockId>(b), m_.probability[b], kCopy);
     }
   }
 
-  // Lists and shops are all doubt, and half of a doubtful list is better than none of it; not so an article or a
-  // thread.
+  [[nodiscard]] bool is_quoted(std::size_t b) const noexcept {
+    return page_.block(static_cast<BlockId>(b)).has(page::kQuote) ||
+           m_.features.column(rules().name_quote)[b] < kNoName ||
+           m_.features.column(rules().near_blockquote)[b] < kNoName;
+  }
+
   [[nodiscard]] float least_cut() const {
     if (kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability) return kArticleCut;
     return choice_.page_type() == name_of(PageKind::forum) ? kThreadCut : 0;
+  }
+
+  [[nodiscard]] float own_doubt() const noexcept {
+    const float list =
+        kind_[static_cast<std::size_t>(PageKind::listing)] + kind_[static_cast<std::size_t>(PageKind::collection)];
+    return list > kListProbability ? 1 : kOwnDoubt;
   }
 
   void keep_best() {
@@ -250,7 +265,7 @@ class Extraction {
       const float weight = options_.favor == Favor::precision ? kPrecisionWeight
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
-      cut = best_cut(m_.probability, m_.words, weight, m_.order);
+      cut = best_cut(m_.probability, m_.words, weight, own_doubt(), m_.order);
       if (options_.favor != Favor::recall) cut = std::max(cut, std::min(least_cut(), best));
     }
     choice_.set_threshold(cut);
