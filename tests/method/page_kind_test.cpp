@@ -27,11 +27,11 @@ TEST(BestCut, MaximisesTheExpectedF) {
 TEST(BestCut, LeavesALongUnlikelyTailWhereDoubtsGoTogether) {
   std::vector<std::uint32_t> order;
   std::vector<float> probability = {0.9F, 0.9F}, words = {20, 20};
-  probability.insert(probability.end(), 100, 0.07F);
+  probability.insert(probability.end(), 100, 0.12F);
   words.insert(words.end(), 100, 46);
-  // 322 words of the tail are expected: each on its own, it takes the tail to have them.
-  EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 1, order), 0.07F);
-  // Seven times in a hundred it is all main content, else none of it.
+  // 552 words of the tail are expected: each on its own, it takes the tail to have them.
+  EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 1, order), 0.12F);
+  // Twelve times in a hundred it is all main content, else none of it.
   EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 0, order), 0.9F);
   EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 0.3F, order), 0.9F);
 }
