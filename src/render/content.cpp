@@ -15,7 +15,7 @@ std::size_t find_mark(std::string_view text) noexcept {
   constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101, kHighest = 0x8080'8080'8080'8080;
   std::size_t at = 0;
   for (; text.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t)) {
-    std::uint64_t word;
+    std::uint64_t word = 0;
     std::memcpy(&word, text.data() + at, sizeof word);
     const std::uint64_t rest = ~word & (kOnes * 0xFC);
     if (((rest - kOnes) & ~rest & kHighest) != 0) break;
