@@ -148,9 +148,9 @@ void add_titles(const Subject& subject, Findings& findings) {
     value.clear();
     page::append_text(subject.page, block, value);
     std::replace(value.begin(), value.end(), '\n', ' ');
-    for (const std::string_view edit :
-         {"[编辑]", "[編輯]", "[edit]", "[Bearbeiten]", "[編集]", "[편집]"}) {  // of wikis
-      if (value.ends_with(edit)) value.resize(value.size() - edit.size());
+    // What wikis and manuals hang behind headings.
+    for (const std::string_view sign : {"[编辑]", "[編輯]", "[edit]", "[Bearbeiten]", "[編集]", "[편집]", "¶", "🔗"}) {
+      if (value.ends_with(sign)) value.resize(value.size() - sign.size());
     }
     if (block.heading == 1) {
       findings.add(Field::title, value, "h1", seen == 1 ? 0.55F : 0.35F);

@@ -906,7 +906,10 @@ struct StructureBuilder::Impl {
       return id + 1;
     }
     const BlockId block = block_at(id + 1);
-    if (block == none() || in_code() || is_inside(Kind::cell)) return id + 1;
+    if (block == none() || in_code()) return id + 1;
+    // The sign behind a heading that links to the heading itself.
+    if (page->block(block).heading != 0 && is_mark(id)) return document()[id].end;
+    if (is_inside(Kind::cell)) return id + 1;
     if (const Note* note = note_of(id, href)) {
       const std::uint32_t number = note->number;
       if (leaf_block != block + 1) begin_leaf_of(block);

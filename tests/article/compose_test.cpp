@@ -44,6 +44,10 @@ TEST(Title, LosesTheSite) {
             "Ferry saved");
 }
 
+TEST(Title, LosesSignsBehindTheHeading) {
+  EXPECT_EQ(title("<h1>Ferries in winter<a href='#top'>¶</a></h1><p>They sail on."), "Ferries in winter");
+}
+
 TEST(Title, KeepsTheBrandItBeginsWith) {
   EXPECT_EQ(
       title("<title>Skerrow Sailing Jacket - Black | Skerrow</title><meta property=og:site_name content=Skerrow>"),

@@ -20,6 +20,11 @@ TEST(Structure, ParagraphsAndHeadings) {
             "[heading 2 A b][paragraph c [emphasis d] e[line_break]f]");
 }
 
+TEST(Structure, HeadingsLoseTheSignThatLinksToThem) {
+  EXPECT_EQ(outline("<p>x<h2 id=a>A b<a class=headerlink href='#a'>¶</a></h2>"), "[paragraph x][heading 2 A b]");
+  EXPECT_EQ(outline("<p>x<h2 id=a><a href='#a'>#</a> A <a href='#b'>b</a></h2>"), "[paragraph x][heading 2 A b]");
+}
+
 TEST(Structure, SpaceStandsOutsideOfInlines) {
   EXPECT_EQ(outline("<p>a<b> b </b>c</p>"), "[paragraph a [strong b] c]");
   EXPECT_EQ(outline("<p>中<b>\n文</b>\n字</p>"), "[paragraph 中[strong 文]字]");
