@@ -56,6 +56,11 @@ methods-table: test-dependencies ## all methods on all labelled sets, into docs/
 train: test-dependencies ## the model of the default extractor, from PITH_DATA/dev; then its figures on sites it has not seen
 	@scripts/train.sh
 
+.PHONY: speed-peers
+speed-peers: test-dependencies ## speed beside resiliparse and trafilatura, and of two threads: SETS=zh,wcxb-dev
+	@scripts/build.sh release pith
+	@bench/peers/speed.py $(if $(SETS),--sets '$(SETS)')
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)

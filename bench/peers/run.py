@@ -30,7 +30,7 @@ def say(text):
     print(f"peers: {text}", file=sys.stderr, flush=True)
 
 
-def install():
+def install_python():
     python = BUILD / "venv" / "bin" / "python"
     stamp, wanted = BUILD / "venv" / "requirements.txt", (HERE / "requirements.txt").read_text()
     if not stamp.exists() or stamp.read_text() != wanted:
@@ -41,6 +41,11 @@ def install():
         subprocess.run([python, "-m", "pip", "install", "--quiet", "pip==25.3"], check=True)
         subprocess.run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"], check=True)
         stamp.write_text(wanted)
+    return python
+
+
+def install():
+    python = install_python()
     say("building the Rust extractors")
     # Cargo.lock is committed beside the program; cargo writes only below build/.
     subprocess.run(["cargo", "build", "--quiet", "--release", "--locked", "--manifest-path", HERE / "rust/Cargo.toml",

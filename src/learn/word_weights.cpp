@@ -15,6 +15,7 @@ std::string WordWeights::load(std::string_view text, std::uint32_t (*hash)(std::
   ModelReader in(text);
   if (!in.next_line() || in.line() != "pith-words 1") return in.wrong("not a pith-words 1 file");
   WordWeights fresh;
+  std::vector<std::uint32_t> hashes;
   while (in.next_line()) {
     const std::string_view word = in.word();
     if (word == "bias") {
@@ -24,16 +25,16 @@ std::string WordWeights::load(std::string_view text, std::uint32_t (*hash)(std::
     Weights weights{};
     for (float& weight : weights)
       if (!in.number(weight)) return in.wrong("a word has three weights");
-    fresh.hashes_.push_back(hash(word));
+    hashes.push_back(hash(word));
     fresh.weights_.push_back(weights);
   }
-  fresh.words_ = fresh.hashes_.size();
-  fresh.slots_.assign(std::bit_ceil(2 * fresh.words_ + 1), kFree);
+  fresh.words_ = hashes.size();
+  fresh.slots_.assign(std::bit_ceil(2 * fresh.words_ + 1), {});
   fresh.mask_ = fresh.slots_.size() - 1;
   for (std::size_t i = 0; i < fresh.words_; ++i) {
-    std::size_t at = fresh.hashes_[i] & fresh.mask_;
-    while (fresh.slots_[at] != kFree) at = (at + 1) & fresh.mask_;
-    fresh.slots_[at] = static_cast<std::uint32_t>(i);
+    std::size_t at = hashes[i] & fresh.mask_;
+    while (fresh.slots_[at].word != kFree) at = (at + 1) & fresh.mask_;
+    fresh.slots_[at] = {hashes[i], static_cast<std::uint32_t>(i)};
   }
   *this = std::move(fresh);
   return {};

@@ -28,17 +28,20 @@ class WordWeights {
   /// nullptr for a word that is not known. O(1).
   [[nodiscard]] const Weights* find(std::uint32_t hash) const noexcept {
     for (std::size_t at = hash & mask_;; at = (at + 1) & mask_) {
-      const std::uint32_t slot = slots_[at];
-      if (slot == kFree) return nullptr;
-      if (hashes_[slot] == hash) return &weights_[slot];
+      const Slot& slot = slots_[at];
+      if (slot.word == kFree) return nullptr;
+      if (slot.hash == hash) return &weights_[slot.word];
     }
   }
 
  private:
   static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
 
-  std::vector<std::uint32_t> slots_ = {kFree};  // a power of two of them, at most half taken
-  std::vector<std::uint32_t> hashes_;
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t word = kFree;
+  };
+  std::vector<Slot> slots_ = std::vector<Slot>(1);  // a power of two of them, at most half taken
   std::vector<Weights> weights_;
   std::size_t mask_ = 0, words_ = 0;
   float bias_ = 0;

@@ -96,26 +96,27 @@ constexpr std::string_view kFunctionWords =
     "и в не на что с по как это из у за к от но он все так";
 constexpr std::u32string_view kParticles = U"的了是在和有不我这他们也就与对及为等";
 
-constexpr std::size_t kFunctionSlots = 1024;
+// In small buckets, so that a look-up has nothing to guess.
+constexpr std::size_t kFunctionBuckets = 512, kBucket = 4;
+constexpr std::size_t function_bucket(std::uint32_t hash) noexcept { return hash * 0x9E37'79B9u >> 23; }
 constexpr auto kFunctionTable = [] {
-  std::array<std::uint32_t, kFunctionSlots> table{};
+  std::array<std::array<std::uint32_t, kBucket>, kFunctionBuckets> table{};
   std::string_view rest = kFunctionWords;
   while (!rest.empty()) {
     const std::size_t space = rest.find(' ');
     const std::uint32_t hash = hash_word(rest.substr(0, space)) | 1;
     rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
-    std::size_t at = hash % kFunctionSlots;
-    while (table[at] != 0 && table[at] != hash) at = (at + 1) % kFunctionSlots;
-    table[at] = hash;
+    std::size_t at = 0;
+    while (table[function_bucket(hash)].at(at) != 0 && table[function_bucket(hash)][at] != hash) ++at;
+    table[function_bucket(hash)][at] = hash;
   }
   return table;
 }();
 
 bool is_function_word(std::uint32_t hash) noexcept {
-  for (std::size_t at = hash % kFunctionSlots; kFunctionTable[at] != 0; at = (at + 1) % kFunctionSlots) {
-    if (kFunctionTable[at] == hash) return true;
-  }
-  return false;
+  const auto& bucket = kFunctionTable[function_bucket(hash)];
+  return (static_cast<int>(bucket[0] == hash) | static_cast<int>(bucket[1] == hash) |
+          static_cast<int>(bucket[2] == hash) | static_cast<int>(bucket[3] == hash)) != 0;
 }
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
@@ -142,6 +143,28 @@ constexpr auto kLowerLetters = [] {
   for (unsigned char c = 'a'; c <= 'z'; ++c) letters[c] = letters[c - 0x20u] = c;
   return letters;
 }();
+
+constexpr std::size_t kWordStep = 8;  // bytes that hash_letters() looks at, whatever they are
+
+// Goes on with the hash of a word over the ASCII letters at `p`, eight at the most. Returns how many. How long a word
+// is nobody can guess, so all eight are hashed, and the right one of the hashes taken.
+std::size_t hash_letters(const char* p, std::uint32_t& hash) noexcept {
+  constexpr std::uint64_t kEach = 0x0101'0101'0101'0101u, kHigh = 0x80 * kEach;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, p, kWordStep);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+  std::uint64_t lower = bytes | 0x20 * kEach;
+  const std::uint64_t low_bits = lower & ~kHigh;
+  const std::uint64_t others =
+      ~((low_bits + (0x80 - 'a') * kEach) & ~(low_bits + (0x7F - 'z') * kEach) & ~bytes) & kHigh;
+  const std::size_t letters = static_cast<std::size_t>(std::countr_zero(others)) / 8;
+  std::array<std::uint32_t, kWordStep + 1> hashes;
+  hashes[0] = hash;
+  for (std::size_t i = 0; i < kWordStep; ++i, lower >>= 8)
+    hashes[i + 1] = (hashes[i] ^ static_cast<std::uint32_t>(lower & 0xFF)) * 0x0100'0193u;
+  hash = hashes[letters];
+  return letters;
+}
 
 float ratio(float part, float whole) noexcept { return whole > 0 ? part / whole : 0; }
 float ratio(std::uint32_t part, std::uint32_t whole) noexcept {
@@ -209,10 +232,14 @@ class Features::Computation {
     for (std::size_t b = 0; b < blocks_; ++b) {
       out_.text_begin_.push_back(static_cast<std::uint32_t>(out_.text_.size()));
       append_text(page_, page_.block(static_cast<BlockId>(b)), out_.text_);
-      out_.word_begin_.push_back(static_cast<std::uint32_t>(out_.words_.size()));
-      read_text(b, std::string_view(out_.text_).substr(out_.text_begin_[b]));
+      out_.text_ += '\0';  // where every word ends
     }
     out_.text_begin_.push_back(static_cast<std::uint32_t>(out_.text_.size()));
+    out_.text_.append(kWordStep, '\0');
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      out_.word_begin_.push_back(static_cast<std::uint32_t>(out_.words_.size()));
+      read_text(b, out_.text(static_cast<BlockId>(b)));
+    }
     out_.word_begin_.push_back(static_cast<std::uint32_t>(out_.words_.size()));
   }
 
@@ -226,7 +253,7 @@ class Features::Computation {
     out_.words_.push_back(hash | 1);
     m.words += 1;
     m.capitalised += capital ? 1 : 0;
-    if (is_function_word(hash | 1)) m.function_words += 1;
+    m.function_words += is_function_word(hash | 1) ? 1.0F : 0.0F;
   }
 
   void mark(char32_t c, Marks& m) const noexcept {
@@ -317,13 +344,14 @@ class Features::Computation {
     while (p < end) {
       const auto byte = static_cast<unsigned char>(*p);
       if (byte < 0x80) {
-        unsigned char lower = kLowerLetters[byte];
+        const unsigned char lower = kLowerLetters[byte];
         if (lower != 0) {
           start_word(byte != lower);
           if (m.first == 0) m.first = byte;
+          std::size_t letters = 0;
           do {
-            hash = (hash ^ lower) * 0x0100'0193u;
-          } while (++p < end && (lower = kLowerLetters[static_cast<unsigned char>(*p)]) != 0);
+            p += letters = hash_letters(p, hash);
+          } while (letters == kWordStep);
           m.last = static_cast<unsigned char>(p[-1]);
           continue;
         }
@@ -507,15 +535,21 @@ class Features::Computation {
   // --- what the page says of itself to machines ----------------------------------------------------
 
   void relate_to_data() {
+    out_.said_by_.clear();
+    for (NodeId id = 0; id < document_.size(); ++id) {
+      const Node& node = document_[id];
+      if (node.is(Tag::meta)
+              ? is_description(id)
+              : node.is(Tag::script) && id + 1 < node.end && contains(document_.attribute(id, Attr::type), "ld+json"))
+        out_.said_by_.push_back(id);
+    }
     for (const bool body : {false, true}) {
       out_.said_words_.clear();
-      const NodeId nodes = document_.size();
-      for (NodeId id = 0; id < nodes && out_.said_words_.size() < kMostSaidWords; ++id) {
-        const Node& node = document_[id];
-        if (node.is(Tag::meta)) {
-          if (!body && is_description(id)) append_words(document_.attribute(id, Attr::content), out_.said_words_);
-        } else if (node.is(Tag::script) && id + 1 < node.end &&
-                   contains(document_.attribute(id, Attr::type), "ld+json")) {
+      for (const NodeId id : out_.said_by_) {
+        if (out_.said_words_.size() >= kMostSaidWords) break;
+        if (document_[id].is(Tag::meta)) {
+          if (!body) append_words(document_.attribute(id, Attr::content), out_.said_words_);
+        } else {
           for (const std::string_view key : {"\"description\"", "\"articleBody\""})
             if (body == (key[1] == 'a')) append_values(document_.text(id + 1), key);
         }

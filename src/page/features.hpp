@@ -187,7 +187,7 @@ class Features {
   }
   /// Text of a block, as page::append_text gives it.
   [[nodiscard]] std::string_view text(BlockId block) const noexcept {
-    return std::string_view(text_).substr(text_begin_[block], text_begin_[block + 1] - text_begin_[block]);
+    return std::string_view(text_).substr(text_begin_[block], text_begin_[block + 1] - text_begin_[block] - 1);
   }
 
  private:
@@ -223,6 +223,7 @@ class Features {
   std::vector<std::uint64_t> tag_path_, class_path_;  // by node
   std::vector<float> score_;                          // by node
   std::vector<std::uint32_t> title_words_;
+  std::vector<NodeId> said_by_;                         // elements with descriptions or JSON-LD
   std::vector<std::uint32_t> said_words_, said_pairs_;  // of descriptions or articleBody
   std::string unescaped_;
   std::vector<std::uint32_t> text_group_, tag_group_, class_group_;
