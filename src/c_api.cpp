@@ -223,6 +223,7 @@ pith_string pith_result_render(pith_result* result, const char* format, const pi
     if (PITH_HAS(options, no_headings)) rendering.headings = options->no_headings == 0;
     if (PITH_HAS(options, no_captions)) rendering.captions = options->no_captions == 0;
     if (PITH_HAS(options, comments)) rendering.comments = options->comments != 0;
+    if (PITH_HAS(options, metadata)) rendering.metadata = options->metadata != 0;
     if (PITH_HAS(options, strict)) rendering.strict = options->strict != 0;
   }
   result->rendered.clear();

@@ -46,6 +46,7 @@ struct Extractor::Impl {
         {.favor = options.favor, .settings = &*settings, .url = info.url, .memory = work.memory, .explain = explain});
     work.compose(*method, info, article);
     work.render(limits, article);
+    work.embed(limits, article);
     if (explain) work.report(*method, limits, article);
     return article;
   }

@@ -3,9 +3,12 @@
 #include <limits>
 
 #include "article/compose.hpp"
+#include "article/embedded.hpp"
 #include "html/path.hpp"
+#include "method/registry.hpp"
 #include "page/block_text.hpp"
 #include "render/text.hpp"
+#include "text/characters.hpp"
 
 namespace pith {
 
@@ -54,6 +57,29 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
   };
   for (std::size_t i = 0; i < article.bodies.size(); ++i) write(choice.body(i), article.bodies[i]);
   for (std::size_t i = 0; i < article.comments.size(); ++i) write(composing.comments.of(i), article.comments[i]);
+}
+
+void Workspace::Impl::embed(const Limits& limits, Article& article) {
+  text::TextCounts shown;
+  for (const Body& body : article.bodies) shown += text::count(body.text);
+  article::Embedded found = article::find_embedded(page, composing.survey, shown);
+  if (found.html.empty()) return;
+  if (inner == nullptr) inner = std::make_unique<Impl>();
+  inner->decoded = std::move(found.html);
+  inner->text = {};
+  inner->text.utf8 = inner->decoded;
+  inner->parse(limits);
+  inner->measure();
+  inner->choose(*method::find("all"), {});
+  Article hidden;
+  hidden.url = article.url;
+  hidden.bodies.resize(inner->choice.bodies());
+  inner->render(limits, hidden);
+  if (hidden.bodies.empty()) return;
+  article.bodies = std::move(hidden.bodies);
+  article.truncated |= hidden.truncated;
+  article.embedded = found.source;
+  article.reason.clear();
 }
 
 void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {

@@ -3,6 +3,7 @@
 // The way of a page through the steps, one by one: what Extractor does as a whole, open to benchmarks
 // and tests. Inside the library only.
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,8 @@ struct Workspace::Impl {
   void compose(const method::Method& method, const PageInfo& info, Article& article);
   /// The content of the bodies and comments, and their text.
   void render(const Limits& limits, Article& article);
+  /// Where the page shows no main text: that of its data, as bodies, marked by Article::embedded.
+  void embed(const Limits& limits, Article& article);
   /// A report on every block, as far as Limits::output_bytes goes.
   void report(const method::Method& method, const Limits& limits, Article& article);
 
@@ -41,6 +44,7 @@ struct Workspace::Impl {
   article::Scratch composing;
   rendering::StructureBuilder structure;
   std::string content, rendered;
+  std::unique_ptr<Impl> inner;  ///< for the HTML that stands in a page's data; few pages need it
   /// For methods that learn sites, across the pages that this thread extracts; not owned, nullptr: each page alone.
   method::SiteMemory* memory = nullptr;
 };

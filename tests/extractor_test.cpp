@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -35,6 +36,57 @@ TEST(Extractor, GoesFromBytesToArticle) {
   EXPECT_EQ(article.reason, "");
   EXPECT_EQ(article.truncated, Truncation::none);
   EXPECT_TRUE(article.blocks.empty());
+}
+
+// Ninety words in six sentences.
+std::string prose(std::string_view subject) {
+  std::string text;
+  for (int i = 0; i < 6; ++i) {
+    text += "The " + std::string(subject) + " was closed for repair in spring, and number " + std::to_string(i) +
+            " of its arches is being rebuilt by masons.";
+    text += i == 2 ? "\\n" : " ";
+  }
+  return text;
+}
+
+TEST(Extractor, TakesTextOfThePagesDataWhereThePageShowsNone) {
+  const std::string shell = "<title>Bridge</title><div id=app><p>Loading</p></div>";
+  const std::string linked = shell +
+                             R"(<script type="application/ld+json">{"@type":"NewsArticle","headline":"Bridge",)" +
+                             R"("articleBody":")" + prose("bridge & river") + "\"}</script>";
+  const Article of_linked = Extractor().extract(linked);
+  EXPECT_EQ(of_linked.embedded, "JSON-LD articleBody");
+  EXPECT_EQ(of_linked.reason, "");
+  ASSERT_EQ(of_linked.bodies.size(), 1u);
+  EXPECT_TRUE(of_linked.bodies[0].text.starts_with("The bridge & river was closed"));
+  EXPECT_EQ(std::count(of_linked.bodies[0].text.begin(), of_linked.bodies[0].text.end(), '\n'), 2);
+
+  const std::string state =
+      shell + "<script id=__NEXT_DATA__ type=application/json>{\"props\":{\"page\":{\"title\":\"Bridge\"," +
+      "\"content\":\"<h2>News</h2><p>" + prose("bridge") + "</p><script>x()<\\/script>\"}}}</script>";
+  const Article of_state = Extractor().extract(state);
+  EXPECT_EQ(of_state.embedded, "state of a script");
+  EXPECT_NE(render(of_state, Format::markdown).find("## News"), std::string::npos);
+  EXPECT_EQ(text_of(of_state).find("x()"), std::string::npos);
+
+  std::string parts = shell + "<script>window.__STATE__ = {\"blocks\":[";
+  for (int i = 0; i < 3; ++i) parts += "{\"type\":\"p\",\"text\":\"" + prose("tower " + std::to_string(i)) + "\"},";
+  const Article of_parts = Extractor().extract(parts + "]};</script>");
+  EXPECT_EQ(of_parts.embedded, "state of a script");
+  EXPECT_NE(text_of(of_parts).find("tower 0"), std::string::npos);
+  EXPECT_NE(text_of(of_parts).find("tower 2"), std::string::npos);
+
+  const Article of_noscript = Extractor().extract(shell + "<noscript><p>" + prose("bridge") + "</p></noscript>");
+  EXPECT_EQ(of_noscript.embedded, "noscript");
+}
+
+TEST(Extractor, LeavesDataAloneWhereThePageShowsItsText) {
+  const std::string page = "<title>Bridge</title><h1>Bridge</h1><p>" + prose("bridge") + "</p><p>" + prose("tower") +
+                           R"(</p><script type="application/ld+json">{"@type":"NewsArticle","articleBody":")" +
+                           prose("other") + prose("other") + "\"}</script>";
+  const Article article = Extractor().extract(page);
+  EXPECT_EQ(article.embedded, "");
+  EXPECT_EQ(text_of(article).find("other"), std::string::npos);
 }
 
 TEST(Extractor, SaysWhyThereIsNoBody) {

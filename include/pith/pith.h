@@ -133,6 +133,7 @@ typedef struct pith_render_options {
   int no_captions; /* without captions of figures and tables */
   int comments;    /* what readers wrote, after the bodies */
   int strict;      /* text: nothing but sentences */
+  int metadata;    /* text and Markdown: what is known of the page, before the bodies */
 } pith_render_options;
 
 /* The article in a format by its name: "text", "json", "markdown", "html", "xml", "tei", "csv"; `options` may be NULL.

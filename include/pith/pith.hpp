@@ -72,6 +72,7 @@ struct RenderOptions {
   bool headings = true;   ///< false: without headings
   bool captions = true;   ///< false: without captions of figures and tables
   bool comments = false;  ///< true: what readers wrote, after the bodies
+  bool metadata = false;  ///< text and Markdown: what is known of the page, before the bodies; others always have it
   bool strict = false;    ///< text only: nothing but sentences, for speech and summaries
 };
 
@@ -140,6 +141,9 @@ struct Article {
   std::string canonical;    ///< absolute URL the page names as its own
   std::string next_page;    ///< absolute URL of the next part, where the text goes on
   std::vector<std::string> tags, categories;
+  /// Where the bodies stood when a reader of the page does not see them: "JSON-LD articleBody", "noscript",
+  /// "state of a script"; empty: the bodies are what the page shows.
+  std::string embedded;
   std::vector<Body> bodies;     ///< empty: no main content
   std::vector<Body> comments;   ///< of readers, kept apart from the bodies
   std::string encoding;         ///< "GBK"

@@ -254,6 +254,12 @@ void compose(const page::Page& page, const method::Method& method, const method:
   article.page_type = choice.page_type();
   article.page_type_probability = choice.page_type_probability();
   article.bodies.resize(choice.bodies());
+  for (std::size_t i = 0; i < choice.bodies() && article.embedded.empty(); ++i) {
+    const std::span<const page::BlockId> body = choice.body(i);
+    const bool hidden =
+        std::any_of(body.begin(), body.end(), [&](page::BlockId id) { return page.block(id).has(page::kNoscript); });
+    if (hidden) article.embedded = "noscript";
+  }
   sign_bodies(page, choice, article);
   find_comments(page, choice, scratch.comments, article);
 }

@@ -10,8 +10,10 @@ namespace pith::batch {
 void append_result(std::string_view id, const Article& article, Format format, const RenderOptions& options,
                    const Limits& limits, std::string& out) {
   const bool plain = format == Format::json || format == Format::csv;
+  RenderOptions for_text = options;
+  for_text.metadata = options.metadata && !plain;  // members of their own there
   const std::string text =
-      article.bodies.empty() ? std::string() : render(article, plain ? Format::text : format, options, limits);
+      article.bodies.empty() ? std::string() : render(article, plain ? Format::text : format, for_text, limits);
   if (format == Format::csv) {
     rendering::append_csv(article, &id, text, out);
     return;

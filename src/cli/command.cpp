@@ -138,6 +138,8 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
   command.add_flag("!--no-headings", options.headings, "Without headings");
   command.add_flag("!--no-captions", options.captions, "Without captions of figures and tables");
   command.add_flag("--comments", options.comments, "What readers wrote, after the bodies");
+  command.add_flag("--metadata", options.metadata,
+                   "Title, author, date and so on before the text; in Markdown as YAML front matter");
   command.add_flag("--strict", options.strict, "Text: nothing but sentences, for speech and summaries");
 }
 

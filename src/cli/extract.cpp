@@ -19,26 +19,12 @@ struct Extract {
   std::vector<std::string> inputs;
   std::string format = "text";
   std::string url, charset;
-  bool metadata = false;
   Options options;
   RenderOptions rendering;
   fetch::FetchOptions fetching;
 
   int run() const;
 };
-
-void append_metadata(std::string& out, const Article& article) {
-  const std::size_t start = out.size();
-  const auto line = [&](std::string_view name, std::string_view value) {
-    if (!value.empty()) out.append(name).append(": ").append(value) += '\n';
-  };
-  line("Title", article.title);
-  line("Author", article.author);
-  line("Date", article.date);
-  line("Language", article.language);
-  line("URL", article.url);
-  if (out.size() > start) out += '\n';
-}
 
 int Extract::run() const {
   const Extractor extractor(options);
@@ -76,10 +62,8 @@ int Extract::run() const {
     if (article.bodies.empty())
       complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
     std::string page;
-    if (output_format == Format::text || output_format == Format::markdown) {
-      if (!article.bodies.empty() && found) page += '\n';  // a blank line between pages
-      if (metadata) append_metadata(page, article);
-    }
+    const bool framed = output_format != Format::text && output_format != Format::markdown;
+    if (!framed && !article.bodies.empty() && found) page += '\n';  // a blank line between pages
     page += render(article, output_format, rendering, options.limits);
     if (!page.empty() && page.back() != '\n') page += '\n';
     found = found || !article.bodies.empty();
@@ -117,7 +101,6 @@ void add_extract(Program& program) {
       ->required()
       ->type_name("FILE|URL|-");
   add_rendering(program, *command, self->format, "How it is written (docs/formats.md)", self->rendering);
-  command->add_flag("--metadata", self->metadata, "Title, author, date and so on before the text");
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   add_charset(program, *command, self->charset);

@@ -1,5 +1,9 @@
 #include "render/csv.hpp"
 
+#include <string>
+
+#include "render/members.hpp"
+
 namespace pith::rendering {
 
 void append_csv_value(std::string_view value, std::string& out) {
@@ -17,7 +21,9 @@ void append_csv_value(std::string_view value, std::string& out) {
 
 void append_csv_header(bool with_id, std::string& out) {
   if (with_id) out += "id,";
-  out += "url,title,author,date,language,page_type,text,error\r\n";
+  out += "url,";
+  for (const Member& member : members_of({})) out.append(member.name) += ',';
+  out += "page_type_probability,tags,categories,comments,text,error\r\n";
 }
 
 void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out) {
@@ -27,11 +33,11 @@ void append_csv(const Article& article, const std::string_view* id, std::string_
   };
   if (id != nullptr) value(*id);
   value(article.url);
-  value(article.title);
-  value(article.author);
-  value(article.date);
-  value(article.language);
-  value(article.page_type);
+  for (const Member& member : members_of(article)) value(member.value);
+  value(probability_of(article));
+  value(joined(article.tags));
+  value(joined(article.categories));
+  value(std::to_string(article.comments.size()));
   value(text);
   append_csv_value(article.reason, out);
   out += "\r\n";

@@ -6,6 +6,7 @@
 #include "render/content.hpp"
 #include "render/grid.hpp"
 #include "render/markup.hpp"
+#include "render/members.hpp"
 #include "text/url.hpp"
 
 namespace pith::rendering {
@@ -224,6 +225,23 @@ void append_meta(std::string_view name, std::string_view value, std::string& out
   out += ">\n";
 }
 
+// Who wrote a post, and when.
+void append_signature(const Body& body, std::string& out) {
+  if (body.author.empty() && body.date.empty()) return;
+  out += "<header>";
+  if (!body.author.empty()) {
+    out += "<span class=\"author\">";
+    append_escaped(body.author, out);
+    out += "</span>";
+  }
+  if (!body.date.empty()) {
+    out += body.author.empty() ? "<time>" : " <time>";
+    append_escaped(body.date, out);
+    out += "</time>";
+  }
+  out += "</header>\n";
+}
+
 }  // namespace
 
 void append_html(const Article& article, const RenderOptions& options, std::size_t limit, std::string& out) {
@@ -233,9 +251,13 @@ void append_html(const Article& article, const RenderOptions& options, std::size
   out += ">\n<head>\n<meta charset=\"utf-8\">\n<title>";
   append_escaped(article.title, out);
   out += "</title>\n";
-  append_meta("author", article.author, out);
-  append_meta("date", article.date, out);
-  if (std::string url; text::append_url({}, article.url, url)) {
+  for (const Member& member : members_of(article)) {
+    const bool has_own = member.name == "title" || member.name == "language" || member.name == "canonical";
+    if (!has_own) append_meta(member.name, member.value, out);
+  }
+  append_meta("keywords", joined(article.tags), out);
+  append_meta("categories", joined(article.categories), out);
+  if (std::string url; text::append_url({}, article.canonical.empty() ? article.url : article.canonical, url)) {
     out += "<link rel=\"canonical\"";
     append_attribute("href", url, out);
     out += ">\n";
@@ -247,6 +269,7 @@ void append_html(const Article& article, const RenderOptions& options, std::size
     for (const Body& body : bodies) {
       if (!goes_on) return;
       out += begin;
+      append_signature(body, out);
       goes_on = HtmlWriter(content_of(body, options, storage), most, out).write();
       out += end;
     }

@@ -174,6 +174,10 @@ void append_json(const Article& article, const std::string_view* id, std::string
   json.member("date", article.date);
   json.member("language", article.language);
   json.member("page_type", article.page_type);
+  if (!article.page_type.empty()) {
+    json.key("page_type_probability");
+    json.number(std::round(1e4 * article.page_type_probability) / 1e4);
+  }
   strings("authors", article.authors);
   known("modified", article.modified);
   known("site", article.site);
@@ -186,6 +190,7 @@ void append_json(const Article& article, const std::string_view* id, std::string
   known("image", article.image);
   known("canonical", article.canonical);
   known("next_page", article.next_page);
+  known("embedded", article.embedded);
   json.member("text", text);
   bodies("comments", article.comments);
   bodies("bodies", article.bodies);

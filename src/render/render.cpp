@@ -8,6 +8,7 @@
 #include "render/json.hpp"
 #include "render/markdown.hpp"
 #include "render/markup.hpp"
+#include "render/members.hpp"
 #include "render/tei.hpp"
 #include "render/text.hpp"
 #include "render/xml.hpp"
@@ -96,16 +97,20 @@ std::string render(const Article& article, Format format, const RenderOptions& o
   std::string out;
   switch (format) {
     case Format::text:
-      return text_under(article, options, limits);
+      if (options.metadata) rendering::append_heading_lines(article, out);
+      out += text_under(article, options, limits);
+      break;
     case Format::json:
       rendering::append_json(article, nullptr, text_under(article, options, limits), out);
       out += '\n';
       break;
     case Format::markdown:
-      return join_bodies(article, options, limits,
+      if (options.metadata) rendering::append_front_matter(article, out);
+      out += join_bodies(article, options, limits,
                          [&, storage = std::string()](const Body& body, std::size_t limit, std::string& to) mutable {
                            rendering::append_markdown(rendering::content_of(body, options, storage), limit, to);
                          });
+      break;
     case Format::html:
       rendering::append_html(article, options, limits.output_bytes, out);
       break;

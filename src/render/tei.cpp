@@ -36,10 +36,11 @@ class TeiWriter {
   TeiWriter(std::string_view stream, std::size_t limit, std::string& out) : reader_(stream), limit_(limit), out_(out) {}
 
   // False when the limit was reached.
-  bool write(std::string_view type) {
+  bool write(std::string_view type, const Body& body) {
     out_ += "<div";
     append_attribute("type", type, out_);
     out_ += ">\n";
+    append_byline(body);
     divisions_.push_back(0);
     const std::size_t begin = out_.size();
     bool whole = true;
@@ -71,6 +72,23 @@ class TeiWriter {
     for (auto open = open_.rbegin(); open != open_.rend(); ++open)
       if (open->kind != Kind::details) return open->kind;
     return Kind::none;
+  }
+
+  // Who wrote a post, and when.
+  void append_byline(const Body& body) {
+    if (body.author.empty() && body.date.empty()) return;
+    out_ += "<byline>";
+    if (!body.author.empty()) {
+      out_ += "<docAuthor>";
+      append_escaped(body.author, out_);
+      out_ += "</docAuthor>";
+    }
+    if (!body.date.empty()) {
+      out_ += body.author.empty() ? "<date>" : " <date>";
+      append_escaped(body.date, out_);
+      out_ += "</date>";
+    }
+    out_ += "</byline>\n";
   }
 
   void begin(Kind kind, std::string_view open, std::string_view close) {
@@ -220,28 +238,87 @@ void append_member(std::string_view name, std::string_view value, std::string& o
   out.append("</").append(name).append(">\n");
 }
 
+void append_known(std::string_view name, std::string_view value, std::string& out) {
+  if (!value.empty()) append_member(name, value, out);
+}
+
+// `<name ATTRIBUTE="label">value</name>`
+void append_labelled(std::string_view name, std::string_view attribute, std::string_view label, std::string_view value,
+                     std::string& out) {
+  if (value.empty()) return;
+  out.append("<").append(name);
+  append_attribute(attribute, label, out);
+  out += ">";
+  append_escaped(value, out);
+  out.append("</").append(name).append(">\n");
+}
+
+void append_reference(std::string_view type, std::string_view given, std::string& out) {
+  std::string url;
+  if (!text::append_url({}, given, url)) return;
+  out += "<ref";
+  append_attribute("type", type, out);
+  append_attribute("target", url, out);
+  out += ">";
+  append_escaped(url, out);
+  out += "</ref>\n";
+}
+
+void append_keywords(std::string_view scheme, const std::vector<std::string>& terms, std::string& out) {
+  if (terms.empty()) return;
+  out += "<keywords";
+  append_attribute("scheme", scheme, out);
+  out += ">\n";
+  for (const std::string& term : terms) append_member("term", term, out);
+  out += "</keywords>\n";
+}
+
 void append_header(const Article& article, std::string& out) {
+  const auto append_people = [&] {
+    append_member("title", article.title, out);
+    for (const std::string& name : article.authors) append_member("author", name, out);
+    if (article.authors.empty()) append_known("author", article.author, out);
+    append_known("editor", article.editor, out);
+  };
   out += "<teiHeader>\n<fileDesc>\n<titleStmt>\n";
-  append_member("title", article.title, out);
-  if (!article.author.empty()) append_member("author", article.author, out);
+  append_people();
   out +=
       "</titleStmt>\n<publicationStmt>\n<p>Main content of a web page, extracted by pith.</p>\n</publicationStmt>\n"
       "<sourceDesc>\n<bibl>\n";
-  append_member("title", article.title, out);
-  if (!article.author.empty()) append_member("author", article.author, out);
-  if (!article.date.empty()) append_member("date", article.date, out);
-  if (std::string url; text::append_url({}, article.url, url)) {
-    out += "<ref";
-    append_attribute("target", url, out);
-    out += ">";
-    append_escaped(url, out);
-    out += "</ref>\n";
-  }
+  append_people();
+  append_known("publisher", article.site, out);
+  append_known("date", article.date, out);
+  append_labelled("date", "type", "modified", article.modified, out);
+  append_labelled("note", "type", "source", article.source, out);
+  append_labelled("note", "type", "licence", article.licence, out);
+  append_labelled("note", "type", "embedded", article.embedded, out);
+  append_reference({}, article.url, out);
+  if (article.canonical != article.url) append_reference("canonical", article.canonical, out);
+  append_reference("image", article.image, out);
+  append_reference("next", article.next_page, out);
   out += "</bibl>\n</sourceDesc>\n</fileDesc>\n";
-  if (is_language(article.language)) {
-    out += "<profileDesc>\n<langUsage>\n<language";
-    append_attribute("ident", article.language, out);
-    out += "/>\n</langUsage>\n</profileDesc>\n";
+  const bool classified = !article.page_type.empty() || !article.tags.empty() || !article.categories.empty();
+  const bool in_language = is_language(article.language);
+  if (in_language || classified || !article.description.empty()) {
+    out += "<profileDesc>\n";
+    if (!article.description.empty()) {
+      out += "<abstract>\n";
+      append_member("p", article.description, out);
+      out += "</abstract>\n";
+    }
+    if (in_language) {
+      out += "<langUsage>\n<language";
+      append_attribute("ident", article.language, out);
+      out += "/>\n</langUsage>\n";
+    }
+    if (classified) {
+      out += "<textClass>\n";
+      if (!article.page_type.empty()) append_keywords("#page_type", {article.page_type}, out);
+      append_keywords("#tags", article.tags, out);
+      append_keywords("#categories", article.categories, out);
+      out += "</textClass>\n";
+    }
+    out += "</profileDesc>\n";
   }
   out += "</teiHeader>\n";
 }
@@ -259,7 +336,7 @@ void append_tei(const Article& article, const RenderOptions& options, std::size_
     for (const Body& body : bodies) {
       if (!goes_on) return;
       empty = false;
-      goes_on = TeiWriter(content_of(body, options, storage), most, out).write(type);
+      goes_on = TeiWriter(content_of(body, options, storage), most, out).write(type, body);
     }
   };
   append_bodies(article.bodies, article.bodies.size() > 1 ? "post" : "");

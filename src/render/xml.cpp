@@ -5,6 +5,7 @@
 
 #include "render/content.hpp"
 #include "render/markup.hpp"
+#include "render/members.hpp"
 
 namespace pith::rendering {
 
@@ -134,18 +135,24 @@ void append_xml(const Article& article, const RenderOptions& options, std::size_
   const std::size_t most = out.size() + limit;
   out += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<article>\n<metadata>\n";
   append_member("url", article.url, out);
-  append_member("title", article.title, out);
-  append_member("author", article.author, out);
-  append_member("date", article.date, out);
-  append_member("language", article.language, out);
-  append_member("type", article.page_type, out);
+  for (const Member& member : members_of(article)) append_member(member.name, member.value, out);
+  append_member("page_type_probability", probability_of(article), out);
+  for (const ListMember& list : lists_of(article)) {
+    if (list.values.empty()) continue;
+    out.append("<").append(list.name).append(">\n");
+    for (const std::string& value : list.values) append_member("item", value, out);
+    out.append("</").append(list.name).append(">\n");
+  }
   out += "</metadata>\n";
   std::string storage;
   bool goes_on = true;
   const auto append_bodies = [&](const std::vector<Body>& bodies, std::string_view name) {
     for (const Body& body : bodies) {
       if (!goes_on) return;
-      out.append("<").append(name).append(">\n");
+      out.append("<").append(name);
+      append_attribute("author", body.author, out);
+      append_attribute("date", body.date, out);
+      out += ">\n";
       goes_on = append_content_xml(content_of(body, options, storage), most, out);
       out.append("</").append(name).append(">\n");
     }

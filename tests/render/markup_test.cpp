@@ -115,7 +115,80 @@ TEST(Csv, QuotesWhatNeedsIt) {
   Article article;
   article.title = "a, \"b\"";
   article.bodies.push_back({.text = "one\ntwo\n"});
-  EXPECT_EQ(render(article, Format::csv), ",\"a, \"\"b\"\"\",,,,,\"one\ntwo\n\",\r\n");
+  article.authors = {"Ann", "Bob"};
+  article.tags = {"x", "y"};
+  EXPECT_EQ(render(article, Format::csv), ",\"a, \"\"b\"\"\"" + std::string(15, ',') + ",x; y,,0,\"one\ntwo\n\",\r\n");
+}
+
+Article known_article() {
+  Article article;
+  article.url = "http://a.example/1";
+  article.title = "T: \"<t>\"";
+  article.authors = {"Ann", "Bob"};
+  article.author = "Ann, Bob";
+  article.date = "2024-05-03";
+  article.modified = "2024-05-04";
+  article.site = "S";
+  article.source = "来源";
+  article.editor = "E";
+  article.language = "en";
+  article.page_type = "forum";
+  article.page_type_probability = 0.875F;
+  article.description = "D";
+  article.licence = "CC";
+  article.image = "http://a.example/i.png";
+  article.canonical = "http://a.example/c";
+  article.next_page = "http://a.example/2";
+  article.tags = {"x", "y"};
+  article.categories = {"k"};
+  article.bodies = {{.text = "one\n", .author = "Cid", .date = "2024-05-02"}};
+  return article;
+}
+
+TEST(Metadata, FormatsSayTheSame) {
+  const Article article = known_article();
+  const std::string xml = render(article, Format::xml);
+  EXPECT_EQ(between(xml, "<metadata>\n", "</metadata>\n"),
+            "<url>http://a.example/1</url>\n<title>T: &quot;&lt;t&gt;&quot;</title>\n<author>Ann, Bob</author>\n"
+            "<date>2024-05-03</date>\n<modified>2024-05-04</modified>\n<site>S</site>\n<source>来源</source>\n"
+            "<editor>E</editor>\n<language>en</language>\n<page_type>forum</page_type>\n<description>D</description>\n"
+            "<licence>CC</licence>\n<image>http://a.example/i.png</image>\n<canonical>http://a.example/c</canonical>\n"
+            "<next_page>http://a.example/2</next_page>\n<page_type_probability>0.88</page_type_probability>\n"
+            "<authors>\n<item>Ann</item>\n<item>Bob</item>\n</authors>\n<tags>\n<item>x</item>\n<item>y</item>\n"
+            "</tags>\n<categories>\n<item>k</item>\n</categories>\n");
+  EXPECT_NE(xml.find("<body author=\"Cid\" date=\"2024-05-02\">"), std::string::npos);
+  const std::string tei = render(article, Format::tei);
+  for (const char* said : {"<author>Ann</author>\n<author>Bob</author>\n<editor>E</editor>", "<publisher>S</publisher>",
+                           "<date type=\"modified\">2024-05-04</date>", "<abstract>\n<p>D</p>\n</abstract>",
+                           "<keywords scheme=\"#tags\">\n<term>x</term>\n<term>y</term>\n</keywords>",
+                           "<byline><docAuthor>Cid</docAuthor> <date>2024-05-02</date></byline>"}) {
+    EXPECT_NE(tei.find(said), std::string::npos) << said;
+  }
+  const std::string html = render(article, Format::html);
+  for (const char* said :
+       {"<meta name=\"modified\" content=\"2024-05-04\">", "<meta name=\"keywords\" content=\"x; y\">",
+        "<link rel=\"canonical\" href=\"http://a.example/c\">",
+        "<header><span class=\"author\">Cid</span> <time>2024-05-02</time></header>"}) {
+    EXPECT_NE(html.find(said), std::string::npos) << said;
+  }
+  const std::string json = render(article, Format::json);
+  EXPECT_NE(json.find("\"page_type_probability\":0.875"), std::string::npos);
+}
+
+TEST(Metadata, StandsInFrontWhereItIsAskedFor) {
+  const Article article = known_article();
+  EXPECT_EQ(render(article, Format::markdown), "one\n");
+  EXPECT_EQ(render(article, Format::markdown, RenderOptions{.metadata = true}),
+            "---\nurl: \"http://a.example/1\"\ntitle: \"T: \\\"<t>\\\"\"\nauthor: \"Ann, Bob\"\ndate: \"2024-05-03\"\n"
+            "modified: \"2024-05-04\"\nsite: \"S\"\nsource: \"来源\"\neditor: \"E\"\nlanguage: \"en\"\n"
+            "page_type: \"forum\"\npage_type_probability: 0.88\ndescription: \"D\"\nlicence: \"CC\"\n"
+            "image: \"http://a.example/i.png\"\ncanonical: \"http://a.example/c\"\n"
+            "next_page: \"http://a.example/2\"\nauthors:\n  - \"Ann\"\n  - \"Bob\"\ntags:\n  - \"x\"\n  - \"y\"\n"
+            "categories:\n  - \"k\"\n---\n\none\n");
+  EXPECT_EQ(render(article, Format::text, RenderOptions{.metadata = true})
+                .starts_with("Title: T: \"<t>\"\nAuthor: Ann, Bob\nDate: 2024-05-03\nModified: 2024-05-04\n"),
+            true);
+  EXPECT_EQ(render(Article{}, Format::markdown, RenderOptions{.metadata = true}), "");
 }
 
 TEST(Strict, KeepsSentences) {
