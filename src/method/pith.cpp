@@ -4,6 +4,7 @@
 //   content at all → the blocks with the best expected F1 → one body, or one for each post
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -22,7 +23,7 @@ extern const Method kCetd;
 
 namespace {
 
-enum : Reason { kUnlikely, kLikely, kComment, kCopy, kEmptyPage, kFragment, kDense, kSparse };
+enum : Reason { kUnlikely, kLikely, kComment, kCopy, kAside, kEmptyPage, kFragment, kDense, kSparse };
 
 enum : std::size_t { kThreshold, kComments, kEmptyPages, kModel };
 constexpr SettingInfo kSettings[] = {
@@ -40,8 +41,11 @@ constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to e
 constexpr float kForumProbability = 0.3F;   // above: comments and copies are what the page is about
 constexpr float kCopyFactor = 0.3F;         // on the probability of the second copy of a block ...
 constexpr float kCopyWords = 7;             // ... of so many words
+constexpr float kAsideFactor = 0.3F;        // on the probability of what stands around a product or a thread ...
+constexpr float kAsideShare = 0.6F;         // ... of a thread only where no more of the expected words are there
 constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content ...
 constexpr float kArticleWords = 30;         // ... unless so many are expected outside: an article
+constexpr float kLinks = 0.5F;              // link density of a block of links
 constexpr float kArticleProbability = 0.75F;
 constexpr float kArticleCut = 0.6F;       // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
@@ -78,7 +82,9 @@ struct Memory {
 
 /// Columns of the features that rules read.
 struct RuleColumns {
-  std::size_t copy, copies, name_comment, name_quote, near_blockquote, page_forum;
+  std::size_t copy, copies, name_comment, name_quote, near_blockquote, page_forum, link_density;
+  std::array<std::size_t, 3> around_products;
+  std::array<std::size_t, 4> around_threads;
 
   RuleColumns() {
     const auto all = page::feature_names();
@@ -91,6 +97,9 @@ struct RuleColumns {
     name_quote = column("name_quote");
     near_blockquote = column("near_blockquote");
     page_forum = column("page_forum");
+    link_density = column("link_density");
+    around_products = {column("name_modal"), column("name_recommend"), column("name_testimonial")};
+    around_threads = {column("near_aside"), column("name_signature"), column("name_login"), column("name_banner")};
   }
 };
 
@@ -113,6 +122,7 @@ class Extraction {
     const bool thread = is_thread();
     if (!thread && !settings_.flag(kComments)) leave_comments_out();
     weigh_copies(thread);
+    weigh_asides();
     keep_best();
   }
 
@@ -238,6 +248,34 @@ class Extraction {
       if (thread && is_quoted(b)) continue;
       m_.probability[b] *= kCopyFactor;
       choice_.judge(static_cast<BlockId>(b), m_.probability[b], kCopy);
+    }
+  }
+
+  [[nodiscard]] bool is_inside_any(std::size_t b, std::span<const std::size_t> columns) const noexcept {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](std::size_t column) { return m_.features.column(column)[b] < kNoName; });
+  }
+
+  // Shops have dialogs on delivery, other products and praise around what they sell; threads have signatures, notices
+  // and forms. None is likely, but all of it together is so much that a cut takes it in.
+  void weigh_asides() {
+    const bool product = choice_.page_type() == name_of(PageKind::product);
+    if (!product && choice_.page_type() != name_of(PageKind::forum)) return;
+    const auto is_aside = [&](std::size_t b) {
+      return product ? m_.features.column(rules().link_density)[b] > kLinks || is_inside_any(b, rules().around_products)
+                     : is_inside_any(b, rules().around_threads);
+    };
+    float inside = 0, all = 0;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const float expected = m_.probability[b] * m_.words[b];
+      all += expected;
+      if (is_aside(b)) inside += expected;
+    }
+    if (!product && inside >= kAsideShare * all) return;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (m_.probability[b] == 0 || !is_aside(b)) continue;
+      m_.probability[b] *= kAsideFactor;
+      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kAside);
     }
   }
 
@@ -478,6 +516,9 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       break;
     case kCopy:
       out += "a further copy of a block, probability ";
+      break;
+    case kAside:
+      out += "stands around a product or a thread, probability ";
       break;
     case kFragment:
       out += "all of a fragment without links is kept, probability ";

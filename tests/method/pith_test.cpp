@@ -122,6 +122,29 @@ TEST(Pith, TellsTheKindsOfPagesApart) {
   }
 }
 
+TEST(Pith, CountsLittleOnWhatStandsAroundAProduct) {
+  const std::string dialog =
+      "<p>We deliver within three working days to all addresses in the country; returns are free for thirty days, in "
+      "the box in which the goods came.</p></div>";
+  std::string plain = example("shop-product.html"), marked = plain;
+  plain.insert(plain.find("</body>"), "<div>" + dialog);
+  marked.insert(marked.find("</body>"), "<div class=recommended>" + dialog);
+  const Measured plain_page(plain), marked_page(marked);
+  const Chosen as_it_is("pith", plain_page), as_aside("pith", marked_page);
+  ASSERT_EQ(as_aside.choice.page_type(), "product");
+  const auto last = [](const Measured& page) {
+    BlockId block = 0;
+    for (BlockId b = 0; b < page.page.blocks().size(); ++b)
+      if (page.page.text_of(page.page.block(b)).characters > 100) block = b;
+    return block;
+  };
+  std::string reason;
+  find("pith")->describe(marked_page.page, as_aside.choice, last(marked_page), reason);
+  EXPECT_TRUE(reason.starts_with("stands around a product or a thread")) << reason;
+  EXPECT_LT(as_aside.choice.score(last(marked_page)), as_it_is.choice.score(last(plain_page)));
+  EXPECT_FALSE(kept(as_aside).contains(last(marked_page)));
+}
+
 TEST(Pith, KeepsMoreForRecallAndLessForPrecision) {
   bool differs = false;
   for (const auto& entry : std::filesystem::directory_iterator(kExamples)) {
