@@ -83,7 +83,7 @@ struct Memory {
 /// Columns of the features that rules read.
 struct RuleColumns {
   std::size_t copy, copies, name_comment, name_quote, near_blockquote, page_forum, link_density;
-  std::array<std::size_t, 3> around_products;
+  std::array<std::size_t, 7> around_products;
   std::array<std::size_t, 4> around_threads;
 
   RuleColumns() {
@@ -98,7 +98,9 @@ struct RuleColumns {
     near_blockquote = column("near_blockquote");
     page_forum = column("page_forum");
     link_density = column("link_density");
-    around_products = {column("name_modal"), column("name_recommend"), column("name_testimonial")};
+    around_products = {column("name_modal"),  column("name_recommend"), column("name_testimonial"),
+                       column("name_cookie"), column("name_copyright"), column("name_breadcrumb"),
+                       column("near_footer")};
     around_threads = {column("near_aside"), column("name_signature"), column("name_login"), column("name_banner")};
   }
 };
