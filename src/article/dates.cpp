@@ -85,7 +85,13 @@ void read_url(const Subject& subject, Findings& findings) {
     findings.add_date(published, date, "URL", confidence);
     return true;
   };
-  for (std::size_t i = url.find('/', 8); i < url.size(); ++i) {
+  std::size_t start = url.find('/', 8);
+  // An archive's address says when the page was copied; behind it stands the page's own.
+  if (const std::size_t copied = url.find("/http", 8);
+      copied != std::string_view::npos && host_of(url).ends_with("archive.org")) {
+    start = url.find('/', copied + 10);
+  }
+  for (std::size_t i = start; i < url.size(); ++i) {
     if (!digit(i) || digit(i - 1)) continue;
     std::size_t run = 0;
     while (digit(i + run)) ++run;
@@ -103,6 +109,9 @@ void read_url(const Subject& subject, Findings& findings) {
         if (!digit(at + 1 + day_digits) && add(year, number(i + 5, month_digits), number(at + 1, day_digits), 0.8F))
           return;
       }
+    } else if (run == 2 && i + 10 <= url.size() && url[i + 2] == '-' && url[i + 5] == '-' && digit(i + 3) &&
+               digit(i + 4) && digit(i + 6) && digit(i + 9) && !digit(i + 10)) {  // 03-05-2024
+      if (add(number(i + 6, 4), number(i + 3, 2), number(i, 2), 0.7F)) return;
     } else if (run == 6 && separator != '\0' && i + 6 < url.size() && (url[i + 6] == '/' || url[i + 6] == '-') &&
                digit(i + 7) && digit(i + 8) && !digit(i + 9)) {  // 202405/03
       if (add(number(i, 4), number(i + 4, 2), number(i + 7, 2), 0.8F)) return;
@@ -211,6 +220,49 @@ void read_blocks(const Subject& subject, const text::DateOptions& options, Findi
   }
 }
 
+// A long paragraph at the beginning of the body that begins with a date, as press releases do.
+void read_lead(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+  constexpr std::size_t kLead = 100;  // bytes
+  std::string lead;
+  const page::BlockId last = std::min(subject.body_begin + 3, subject.body_end);
+  for (page::BlockId id = subject.body_begin; id < last; ++id) {
+    const page::TextSums sums = subject.page.text_of(subject.page.block(id));
+    if (sums.digits == 0 || sums.characters <= kLongestLine || subject.foreign(id)) continue;
+    lead.clear();
+    page::append_text(subject.page, subject.page.block(id), lead);
+    const text::DateMatch match = text::find_date(std::string_view(lead).substr(0, kLead), options);
+    if (!match.date.has_day() || match.begin > 30 || !plausible(subject, match.date)) continue;
+    findings.add_date(published, match.date, "beginning of the body", match.begin == 0 ? 0.5F : 0.4F);
+    return;
+  }
+}
+
+// What the state of applications says under such names, wherever it stands in the page.
+void read_state(const Subject& subject, Findings& findings) {
+  struct Key {
+    std::string_view name;
+    float confidence;
+  };
+  static constexpr Key kKeys[] = {{"datePublished", 0.45F}, {"publishedDate", 0.42F}, {"published_at", 0.42F},
+                                  {"publishedAt", 0.42F},   {"publishDate", 0.42F},   {"createdAt", 0.3F},
+                                  {"created_at", 0.3F}};
+  const std::string_view input = subject.document().input();
+  for (const Key& key : kKeys) {
+    const std::size_t at = input.find(key.name);
+    if (at == std::string_view::npos) continue;
+    // "key":"2024-05-03T…", also with its quotation marks escaped
+    std::string_view value = input.substr(at + key.name.size(), 48);
+    const std::size_t digit = value.find_first_of("0123456789");
+    if (digit == std::string_view::npos || digit > 14) continue;
+    value.remove_prefix(digit);
+    value = value.substr(0, value.find_first_not_of("0123456789-:.TZ+"));
+    text::Date date;
+    if (value.size() < 10 || !text::parse_date(value, date) || !date.has_day() || !plausible(subject, date)) continue;
+    findings.add_date(published, date, "state of a script", key.confidence);
+    return;
+  }
+}
+
 // Where nothing else is said: the first date of the page, as archives show it.
 void read_rest(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   std::string scratch;
@@ -234,20 +286,36 @@ void add_dates(const Subject& subject, Findings& findings) {
   const Finding* best = findings.best(published);
   if (best != nullptr && best->confidence >= 0.9F) return;  // machines were told; nothing can be better
   read_blocks(subject, options, findings);
+  if (findings.best(published) == nullptr) read_lead(subject, options, findings);
+  if (findings.best(published) == nullptr) read_state(subject, findings);
   if (findings.best(published) == nullptr) read_rest(subject, options, findings);
 }
+
+namespace {
+
+// Whether a statement that is told in UTC and another one mean the same moment, and the other the day that it was where
+// the page is from: the address, or the same time to the second, hours apart.
+bool is_day_of_place(const Finding& utc, const Finding& other) {
+  const std::int32_t apart = text::day_number(other.date) - text::day_number(utc.date);
+  if (apart != 1 && apart != -1) return false;
+  // West of Greenwich the day before lasts until the morning there, east of it the next begins before noon.
+  if (apart < 0 ? utc.date.hour > 10 : utc.date.hour < 10) return false;
+  if (other.source == "URL") return true;
+  if (!other.date.has_time() || other.confidence < 0.6F || utc.date.second < 0 || other.date.second < 0) return false;
+  const int later = apart * 24 * 60 + (other.date.hour - utc.date.hour) * 60 + other.date.minute - utc.date.minute;
+  const bool known_zone = other.date.zone != text::Date::kNoZone && other.date.zone != 0;
+  return other.date.second == utc.date.second && (known_zone ? later == other.date.zone : later % 30 == 0);
+}
+
+}  // namespace
 
 const Finding* settle_date(const Findings& findings, Field field) {
   const Finding* best = findings.best(field);
   if (best == nullptr) return nullptr;
-  // Machines may be told in UTC; where the address names the day before or after, that is the day of the
-  // place.
+  // Machines may be told in UTC; what else is said on the day before or after then names the day of the place.
   if (best->date.zone == 0 && best->date.has_time()) {
-    const std::int32_t day = text::day_number(best->date);
     for (const Finding& finding : findings.all()) {
-      if (finding.field != field || finding.source != "URL") continue;
-      const std::int32_t other = text::day_number(finding.date);
-      if (other - day == 1 || day - other == 1) return &finding;
+      if (finding.field == field && is_day_of_place(*best, finding)) return &finding;
     }
   }
   // A statement about the same day that knows the time as well.

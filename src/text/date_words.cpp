@@ -15,43 +15,60 @@ struct Words {
 
 constexpr std::int16_t value_of(DateUnit unit) { return static_cast<std::int16_t>(unit); }
 
-// Languages in the order: en de fr es it pt nl sv/da/nb fi pl cs ru uk el tr id.
+// Languages in the order: en ar ro de fr es it pt nl sv/da/nb fi pl cs ru uk el tr id.
 constexpr Words kWords[] = {
     {DateWord::month, 1,
-     "january jan januar jänner jän janvier janv enero ene gennaio gen janeiro januari tammikuuta tammikuu stycznia "
+     "january يناير ianuarie jan ianuarie januar jänner jän janvier janv enero ene gennaio gen janeiro januari "
+     "tammikuuta "
+     "tammikuu stycznia "
      "styczeń sty ledna leden января январь янв січня ιανουαρίου ιανουάριος ιαν ocak"},
     {DateWord::month, 2,
-     "february feb februar feber février fevrier févr fév febrero febbraio febr fevereiro fev februari helmikuuta "
+     "february فبراير feb februar feber février fevrier févr fév febrero febbraio febr fevereiro fev februari "
+     "helmikuuta "
      "helmikuu lutego luty lut února únor февраля февраль фев февр лютого φεβρουαρίου φεβρουάριος φεβ şubat"},
     {DateWord::month, 3,
-     "march mar märz maerz mär mrz mars marzo março marco maart mrt mart maaliskuuta maaliskuu marca marzec března "
+     "march مارس martie mar märz maerz mär mrz mars marzo março marco maart mrt mart maaliskuuta maaliskuu marca "
+     "marzec "
+     "března "
      "březen марта март мар березня μαρτίου μάρτιος μαρ maret"},
     {DateWord::month, 4,
-     "april apr avril avr abril abr aprile huhtikuuta huhtikuu kwietnia kwiecień kwi dubna duben апреля апрель апр "
+     "april أبريل ابريل aprilie apr avril avr abril abr aprile huhtikuuta huhtikuu kwietnia kwiecień kwi dubna duben "
+     "апреля апрель "
+     "апр "
      "квітня απριλίου απρίλιος απρ nisan"},
     {DateWord::month, 5,
-     "may mai mayo maggio mag maio mei maj toukokuuta toukokuu maja května květen мая май травня μαΐου μάιος μαϊ "
+     "may مايو mai mayo maggio mag maio mei maj toukokuuta toukokuu maja května květen мая май травня μαΐου μάιος μαϊ "
      "mayıs"},
     {DateWord::month, 6,
-     "june jun juni juin junio giugno giu junho kesäkuuta kesäkuu czerwca czerwiec cze června červen июня июнь июн "
+     "june يونيو iunie jun juni juin junio giugno giu junho kesäkuuta kesäkuu czerwca czerwiec cze června červen июня "
+     "июнь "
+     "июн "
      "червня ιουνίου ιούνιος ιουν haziran"},
     {DateWord::month, 7,
-     "july jul juli juillet juil julio luglio lug julho heinäkuuta heinäkuu lipca lipiec lip července červenec июля "
+     "july يوليو iulie jul juli juillet juil julio luglio lug julho heinäkuuta heinäkuu lipca lipiec lip července "
+     "červenec "
+     "июля "
      "июль июл липня ιουλίου ιούλιος ιουλ temmuz"},
     {DateWord::month, 8,
-     "august aug août aout agosto augustus augusti elokuuta elokuu sierpnia sierpień sie srpna srpen августа "
+     "august أغسطس aug août aout agosto augustus augusti elokuuta elokuu sierpnia sierpień sie srpna srpen августа "
      "август авг серпня αυγούστου αύγουστος αυγ ağustos agustus"},
     {DateWord::month, 9,
-     "september sept sep septembre septiembre setiembre settembre set setembro syyskuuta syyskuu września wrzesień wrz "
+     "september سبتمبر septembrie sept sep septembre septiembre setiembre settembre set setembro syyskuuta syyskuu "
+     "września "
+     "wrzesień wrz "
      "září сентября сентябрь сен сент вересня σεπτεμβρίου σεπτέμβριος σεπ eylül"},
     {DateWord::month, 10,
-     "october oct oktober okt octobre octubre ottobre ott outubro out oktober lokakuuta lokakuu października "
+     "october أكتوبر octombrie oct oktober okt octobre octubre ottobre ott outubro out oktober lokakuuta lokakuu "
+     "października "
      "październik paź října říjen октября октябрь окт жовтня οκτωβρίου οκτώβριος οκτ ekim"},
     {DateWord::month, 11,
-     "november nov novembre noviembre novembro marraskuuta marraskuu listopada listopad lis ноября ноябрь ноя нояб "
+     "november نوفمبر noiembrie nov novembre noviembre novembro marraskuuta marraskuu listopada listopad lis ноября "
+     "ноябрь "
+     "ноя нояб "
      "листопада νοεμβρίου νοέμβριος νοε kasım"},
     {DateWord::month, 12,
-     "december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro desember des joulukuuta joulukuu "
+     "december ديسمبر decembrie dec dezember dez décembre decembre déc diciembre dic dicembre dezembro desember des "
+     "joulukuuta joulukuu "
      "grudnia grudzień gru prosince prosinec декабря декабрь дек грудня δεκεμβρίου δεκέμβριος δεκ aralık"},
     {DateWord::unit, value_of(DateUnit::second),
      "second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondi секунд секунды 秒 초"},

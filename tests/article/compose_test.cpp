@@ -32,6 +32,34 @@ const std::string kText =
     "weeks of waiting for spare parts that had to come from the mainland by road.</p>"
     "<p>In all it was out of service for nineteen days, longer than ever before, and shops had begun to run out.</p>";
 
+std::string date_of(const std::string& head, std::string_view url = {}) {
+  return composed(head + "<h1>Ferry saved</h1>" + kText, {.url = url}).date;
+}
+
+TEST(Dates, ThatMachinesAreToldInUtcGiveWayToTheDayOfThePlace) {
+  const std::string utc = "<meta property=article:published_time content='2024-05-03T06:35:29Z'>";
+  EXPECT_EQ(date_of(utc), "2024-05-03T06:35:29Z");
+  EXPECT_EQ(date_of(utc + "<meta name=sailthru.date content='2024-05-02T22:35:29'>"), "2024-05-02T22:35:29");
+  EXPECT_EQ(date_of(utc + "<meta name=sailthru.date content='2024-05-02T22:35:30'>"), "2024-05-03T06:35:29Z");
+  EXPECT_EQ(date_of(utc + "<meta name=date content='2024-05-02T22:35:29-08:00'>"), "2024-05-02T22:35:29-08:00");
+  EXPECT_EQ(date_of(utc + "<meta name=date content='2024-05-02T22:35:29-07:00'>"), "2024-05-03T06:35:29Z");
+  EXPECT_EQ(date_of(utc, "https://example.org/2024/05/02/ferry"), "2024-05-02");
+  EXPECT_EQ(date_of(utc, "https://example.org/2024/05/04/ferry"), "2024-05-03T06:35:29Z");  // not yet, anywhere
+}
+
+TEST(Dates, OfAddresses) {
+  EXPECT_EQ(date_of("", "https://example.org/news/03-05-2024"), "2024-05-03");
+  EXPECT_EQ(date_of("", "https://web.archive.org/web/20190101000000/http://example.org/2018/05/03/x"), "2018-05-03");
+  EXPECT_EQ(date_of("", "https://web.archive.org/web/20190101000000/http://example.org/x"), "");
+}
+
+TEST(Dates, AreFoundWhereNothingElseIsSaid) {
+  EXPECT_EQ(composed("<h1>Ferry saved</h1><p>3 May 2024 - " + kText.substr(3)).date, "2024-05-03");
+  EXPECT_EQ(date_of("<script>x({\"published_at\":\"2024-05-03T06:22:28+01:00\"})</script>"),
+            "2024-05-03T06:22:28+01:00");
+  EXPECT_EQ(date_of("<script>x({\"published_at\":null})</script>"), "");
+}
+
 TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }
 
 TEST(Title, LosesTheSite) {

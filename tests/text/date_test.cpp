@@ -66,6 +66,14 @@ TEST(Date, IsReadInEveryLanguage) {
   EXPECT_EQ(found("3 Mayıs 2024"), "2024-05-03");
 }
 
+TEST(Date, IsReadInArabicAndRomanian) {
+  for (const char* said : {"3 مايو 2024", "3 mai 2024"}) {
+    const DateMatch match = find_date(said);
+    EXPECT_EQ(day_number(match.date), 19846) << said;
+  }
+  EXPECT_EQ(find_date("20 septembrie 2020").date.month, 9);
+}
+
 TEST(Date, InNumbersGoesByTheOrderOfTheCountry) {
   EXPECT_EQ(found("3/5/2024"), "2024-05-03");
   EXPECT_EQ(found("3/5/2024", {.month_first = true}), "2024-03-05");
