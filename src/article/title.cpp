@@ -129,6 +129,22 @@ std::string_view longest_part(std::string_view title) {
   }
 }
 
+// What stands before the first separator of a Chinese title element, which goes on with columns and sites:
+// "大桥合龙_要闻_云江". The title itself where that is too short to be one.
+std::string_view chinese_head(std::string_view title) {
+  std::size_t first = title.size();
+  for (const std::string_view separator : {"_", "--", " - ", "|", "｜"}) first = std::min(first, title.find(separator));
+  const std::string_view head = trim(title.substr(0, first));
+  constexpr std::size_t kLeast = 4;
+  std::size_t ideographs = 0;
+  for (const char* p = head.data(); p < head.data() + head.size();) {
+    const text::CodePoint c = text::read_utf8(p, head.data() + head.size());
+    ideographs += text::is_cjk(c.value) ? 1 : 0;
+    p += c.length;
+  }
+  return ideographs >= kLeast ? head : title;
+}
+
 }  // namespace
 
 void add_titles(const Subject& subject, Findings& findings) {
@@ -268,7 +284,7 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
   }
   std::string_view stripped = without_site(title_element, site, host);
   if (stripped == title_element) stripped = longest_part(title_element);
-  return std::string(stripped);
+  return std::string(chinese_head(stripped));
 }
 
 }  // namespace pith::article

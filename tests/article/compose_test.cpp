@@ -62,6 +62,12 @@ TEST(Dates, AreFoundWhereNothingElseIsSaid) {
 
 TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }
 
+TEST(Title, OfChineseEndsAtTheFirstSeparator) {
+  EXPECT_EQ(title("<title>投身外交(3)_读书频道_云江网</title>"), "投身外交(3)");
+  EXPECT_EQ(title("<title>明日股市预测--最新出炉的报告说全球增长率降低</title>"), "明日股市预测");
+  EXPECT_EQ(title("<title>要闻 - 大桥合龙通车</title>"), "要闻 - 大桥合龙通车");
+}
+
 TEST(Title, LosesTheSite) {
   EXPECT_EQ(title("<title>大桥合龙_云江日报</title><h1>大桥合龙</h1>"), "大桥合龙");
   EXPECT_EQ(title("<title>Ferry saved | Post</title><h1 hidden>Ferry</h1><h1>Ferry <i>saved</i></h1>"), "Ferry saved");
