@@ -89,6 +89,7 @@ void begin_group(const ForestView& forest, const Forest::Group& group, const flo
     const Range range = range_of(columns[run.feature], rows);
     const Forest::Probe* end = forest.probes + run.end;
     const Forest::Probe* const first = strike(forest.probes + run.first, end, range.least, work.common);
+    if (range.least == range.most) continue;  // one value: all go the same ways
     while (end != first && end[-1].border >= range.most) --end;
     if (first != end) work.probes[work.features++] = {columns[run.feature], first, end};
   }

@@ -50,6 +50,8 @@ struct Masks32 {
   };
 };
 
+static_assert(Masks32::kLeaves >= Forest::kMostLeaves);
+
 struct Range {
   float least, most;
 };
@@ -90,6 +92,7 @@ void begin_group(const ForestView& forest, const Forest::Group& group, const flo
     const Forest::Probe* first = forest.probes + run.first;
     const Forest::Probe* end = forest.probes + run.end;
     for (; first != end && first->border < range.least; ++first) work.common[first->tree] |= first->left;
+    if (range.least == range.most) continue;  // one value: all go the same ways
     while (end != first && end[-1].border >= range.most) --end;
     if (first != end) work.probes[work.features++] = {columns[run.feature], first, end};
   }

@@ -79,8 +79,14 @@ constexpr Range kLetterRanges[] = {
     {0xFB00, 0xFB1C}, {0xFB1D, 0xFD3D},   {0xFD50, 0xFDFB},   {0xFE70, 0xFEFC}, {0xFF21, 0xFF3A}, {0xFF41, 0xFF5A},
     {0xFF66, 0xFFDC}, {0x10000, 0x1003F}, {0x1D400, 0x1D7CB},
 };
-// Alphabets lie below: looked up, a bit a character.
+// Most alphabets lie below: looked up, a bit a character.
 constexpr char32_t kLowEnd = 0x2000;
+constexpr char32_t kHighBegin = 0xA4D0;
+constexpr const Range* kHighRanges = [] {
+  const Range* range = std::begin(kLetterRanges);
+  while (range->last < kHighBegin) ++range;
+  return range;
+}();
 constexpr auto kLowLetters = [] {
   std::array<std::uint64_t, kLowEnd / 64> bits{};
   for (char32_t c = 0; c < kLowEnd; ++c) {
@@ -95,8 +101,8 @@ constexpr auto kLowLetters = [] {
 bool is_letter(char32_t c) noexcept {
   if (c < kLowEnd) return (kLowLetters[c >> 6] >> (c & 63) & 1) != 0;
   // Punctuation, symbols, and most of what CJK text is made of.
-  if (c < 0xA4D0) return c >= 0x2C00 && c <= 0x2DFF;
-  return in_ranges(std::begin(kLetterRanges), std::end(kLetterRanges), c);
+  if (c < kHighBegin) return c >= 0x2C00 && c <= 0x2DFF;
+  return in_ranges(kHighRanges, std::end(kLetterRanges), c);
 }
 
 bool is_upper(char32_t c) noexcept {
