@@ -40,6 +40,8 @@ class Builder(html.parser.HTMLParser):
         for i in range(len(self.open) - 1, 0, -1):
             if self.open[i].tag == tag:
                 self.close_back_link()
+                if tag == "header":  # who wrote a post, and when: Markdown leaves it out
+                    self.open[i - 1].children.remove(self.open[i])
                 del self.open[i:]
                 return
 
