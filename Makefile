@@ -49,8 +49,9 @@ peers: test-dependencies ## other extractors on the same labelled pages, through
 
 .PHONY: methods-table
 methods-table: test-dependencies ## all methods on all labelled sets, into docs/methods.md
-	@scripts/build.sh release pith
-	@scripts/methods-table.py build/release/pith '$(PITH_DATA)' --write docs/methods.md
+	@scripts/build.sh release all -DPITH_BUILD_TESTS=ON
+	@scripts/methods-table.py build/release/pith '$(PITH_DATA)' --steps build/release/pith_steps \
+	  --write docs/methods.md
 
 .PHONY: train
 train: test-dependencies ## the model of the default extractor, from PITH_DATA/dev; then its figures on sites it has not seen

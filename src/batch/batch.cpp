@@ -194,6 +194,7 @@ class Run {
           return fail(options_.output, "is also an input");
     if (direct_ && options_.resume) return fail(options_.output, "only a regular file can be resumed");
 
+    if (!recall_sites()) return false;
     part_ = direct_ ? options_.output : options_.output + ".part";
     manifest_ = options_.output + ".resume";
     bad_path_ = options_.output + ".bad.jsonl";
@@ -272,6 +273,17 @@ class Run {
       seen_.see(id, fingerprint);
     }
     return written->failure().empty() || fail(part_, written->failure());
+  }
+
+  bool recall_sites() {
+    if (options_.site_memory.empty()) return true;
+    if (memory_ == nullptr)
+      return fail(options_.site_memory, "method " + extractor_.options().method + " keeps no memory of sites");
+    std::ifstream file(options_.site_memory, std::ios::binary);
+    if (!file) return true;  // it is to be written
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    return memory_->from_text(text) ||
+           fail(options_.site_memory, "is no memory of sites of method " + extractor_.options().method);
   }
 
   bool open_bad() {
@@ -382,10 +394,14 @@ class Run {
   void close() {
     result_.progress.counts = now_.counts;
     if (now_.counts.bad > 0 && !direct_) result_.bad_file = bad_path_;
-    if (direct_) return;
-    if (result_.end == BatchEnd::interrupted && !checkpoint()) return;
+    if (result_.end == BatchEnd::interrupted && !direct_ && !checkpoint()) return;
     if (result_.end != BatchEnd::finished) return;
     std::string error;
+    if (!options_.site_memory.empty() && !corpus::replace_file(options_.site_memory, memory_->to_text(), error)) {
+      fail(options_.site_memory, error);
+      return;
+    }
+    if (direct_) return;
     if (!corpus::rename_file(part_, options_.output, error)) {
       fail(options_.output, error);
       return;

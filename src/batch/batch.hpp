@@ -16,14 +16,16 @@
 namespace pith::batch {
 
 struct BatchOptions {
-  std::vector<std::string> inputs;       ///< see corpus::open_pages
-  std::string output;                    ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
-  Format format = Format::text;          ///< of the field `text`; csv: rows instead of objects
-  RenderOptions rendering;               ///< what of it is written
-  bool duplicates = false;               ///< tell which pages say the same as an earlier one; not with csv
-  std::vector<std::string> languages;    ///< primary subtags ("zh"): other pages are left out; empty: all stay
-  unsigned jobs = 0;                     ///< worker threads; 0: as many as there are cores
-  bool resume = false;                   ///< go on with an interrupted run
+  std::vector<std::string> inputs;     ///< see corpus::open_pages
+  std::string output;                  ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
+  Format format = Format::text;        ///< of the field `text`; csv: rows instead of objects
+  RenderOptions rendering;             ///< what of it is written
+  bool duplicates = false;             ///< tell which pages say the same as an earlier one; not with csv
+  std::string site_memory;             ///< file with what a method learns of sites: read when it is there, written anew
+                                       ///< when the run is whole; empty: forgotten with the run
+  std::vector<std::string> languages;  ///< primary subtags ("zh"): other pages are left out; empty: all stay
+  unsigned jobs = 0;                   ///< worker threads; 0: as many as there are cores
+  bool resume = false;                 ///< go on with an interrupted run
   std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
   std::size_t segment_bytes = 4u << 20;  ///< a run can be resumed where a segment of the output ends:
   std::uint64_t segment_records = 1000;  ///< after so many bytes or records

@@ -40,7 +40,9 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
                             rendering.comments, rendering.strict, options.duplicates})
     run += option ? '1' : '0';
   for (const std::string& language : options.languages) run += " " + language;
-  for (const std::string& input : options.inputs) {
+  std::vector<std::string> files = options.inputs;
+  if (!options.site_memory.empty()) files.push_back(options.site_memory);
+  for (const std::string& input : files) {
     run += ", " + input;
     struct stat status {};
     if (input != "-" && ::stat(input.c_str(), &status) == 0)

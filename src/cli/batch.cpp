@@ -173,6 +173,10 @@ void add_batch(Program& program) {
                 self->batch.rendering);
   command->add_flag("--duplicates", self->batch.duplicates,
                     "Tell which pages say the same as an earlier one, or nearly so");
+  command
+      ->add_option("--site-memory", self->batch.site_memory,
+                   "What punct-lines or url-tree learns of sites: read before the run, written after it")
+      ->type_name("FILE");
   command->add_option("--language", self->batch.languages, "Only pages in these languages, such as zh,en")
       ->delimiter(',')
       ->type_name("CODE,CODE");
@@ -191,6 +195,7 @@ Examples:
   pith batch pages.jsonl.zst --output articles.jsonl
   pith batch crawl/*.warc.gz --output articles.jsonl.zst --jobs 8
   pith batch site/ --output - | jq -r .title
+  pith batch today.jsonl --method url-tree --site-memory sites.txt --output today.out.jsonl
   zstdcat pages.jsonl.zst | pith batch - --output articles.jsonl
 
 Exit status: 0 done, 1 nothing extracted, 2 bad use or bad records (all others were extracted).)");

@@ -105,12 +105,14 @@ void add_tune(Program& program) {
       ->type_name("N");
   command->footer(
       R"(Prints the mean f1 (of several sets, the mean of theirs) of the best settings, and the honest figure: each page
-judged by the settings that were best on the other folds. Folds are of whole sites. Trained methods are
-trained inside the folds.
+judged by the settings that were best on the other folds. Where that is below the defaults, keep them. Folds
+are of whole sites, but for --cv N. Trained methods are trained inside the folds.
 
 Examples:
   pith tune cepr zh.jsonl.zst
   pith tune wiehf zh.jsonl.zst --over guard=0,0.01,0.05 --over share=0.4,0.5,0.6
+  pith tune two-layer zh.jsonl.zst fundus-tests.jsonl.zst --over laplace=on,off --cv site:10
+  pith tune classifier zh.jsonl.zst --set learner=c45 --over threshold=0.3,0.4,0.5
 
 Exit status: 0 done, 2 bad use or bad input.)");
 }

@@ -100,7 +100,10 @@ std::optional<Tuning> tune(const TuningOptions& options, const ProgressListener&
         set.pages.begin(), set.pages.end(), [](const EvaluatedPage& p) { return !std::isnan(p.scores[0].f1); }));
     for (const EvaluatedPage& page : set.pages) {
       if (std::isnan(page.scores[0].f1)) continue;
-      const unsigned fold = fold_of(options.folds.by_site ? page.site : page.id, options.folds);
+      // The fold without which the page's model was trained, where there is one.
+      const unsigned fold = result->lessons != nullptr
+                                ? result->lessons->fold_of(set.path, page.record, page.site)
+                                : fold_of(options.folds.by_site ? page.site : page.id, options.folds);
       weights[fold] += 1 / pages;
       for (std::size_t t = 0; t < tried; ++t) sums[fold][t] += page.scores[t].f1 / pages;
     }

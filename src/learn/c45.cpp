@@ -222,9 +222,9 @@ class C45::Growth {
     }
     if (best == sorted_.size()) return {};
     const double price = std::log2(tries) / total;
-    if (best_gain - price <= 0) return {};
     const double sizes[] = {best_low, known - best_low, total - known};
-    return {true, best_gain - price, information(sizes) / total, (sorted_[best].value + sorted_[best + 1].value) / 2};
+    return {best_gain > price, best_gain - price, information(sizes) / total,
+            (sorted_[best].value + sorted_[best + 1].value) / 2};
   }
 
   // The largest value of the training set that is not above the middle of a cut.

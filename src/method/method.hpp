@@ -29,6 +29,10 @@ class SiteMemory {
   virtual ~SiteMemory() = default;
   /// Takes note of the next page and says for each of its lines whether it is content.
   virtual void visit(std::string_view url, std::span<const SiteLine> lines, std::span<bool> keep) = 0;
+  /// All that was learnt, to be looked at and read back (docs/formats.md).
+  [[nodiscard]] virtual std::string to_text() const = 0;
+  /// False when it is no text of such a memory; the memory is then empty.
+  virtual bool from_text(std::string_view text) = 0;
 };
 
 struct Trainer;

@@ -1,7 +1,9 @@
 #include "site/memory.hpp"
 
+#include <charconv>
+#include <map>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,35 +16,83 @@ namespace pith::site {
 
 namespace {
 
-class LineTables : public method::SiteMemory {
+constexpr std::string_view kHeader = "pith-sites 1 ";
+
+/// A table for each site.
+template <class Table, class TableOptions>
+class Sites : public method::SiteMemory {
  public:
-  explicit LineTables(const LineTableOptions& options) : options_(options) {}
+  Sites(std::string_view method, const TableOptions& options) : method_(method), options_(options) {}
+
+  /// "pith-sites 1 METHOD", then for each site, in order, "BYTES OF NAME BYTES OF TEXT NAME" and the text of its table.
+  [[nodiscard]] std::string to_text() const override {
+    std::string out = std::string(kHeader) + std::string(method_) + '\n';
+    for (const auto& [site, table] : tables_) {
+      const std::string text = table.to_text();
+      out += std::to_string(site.size()) + ' ' + std::to_string(text.size()) + ' ' + site + '\n' + text;
+    }
+    return out;
+  }
+
+  bool from_text(std::string_view text) override {
+    tables_.clear();
+    const std::string header = std::string(kHeader) + std::string(method_) + '\n';
+    bool good = text.starts_with(header);
+    if (good) text.remove_prefix(header.size());
+    while (good && !text.empty()) {
+      std::size_t name = 0, bytes = 0;
+      good = take_number(text, name) && take_number(text, bytes) && name < text.size() && text[name] == '\n' &&
+             bytes <= text.size() - name - 1;
+      if (!good) break;
+      good = table_of(std::string(text.substr(0, name))).from_text(text.substr(name + 1, bytes));
+      text.remove_prefix(name + 1 + bytes);
+    }
+    if (!good) tables_.clear();
+    return good;
+  }
+
+ protected:
+  Table& table_of(std::string site) { return tables_.try_emplace(std::move(site), options_).first->second; }
+
+ private:
+  /// The number at the beginning of `text` and the space behind it, taken off.
+  static bool take_number(std::string_view& text, std::size_t& number) {
+    const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code != std::errc() || rest == text.data() + text.size() || *rest != ' ') return false;
+    text.remove_prefix(static_cast<std::size_t>(rest - text.data()) + 1);
+    return true;
+  }
+
+  std::string_view method_;
+  TableOptions options_;
+  std::map<std::string, Table> tables_;
+};
+
+class LineTables : public Sites<LineTable, LineTableOptions> {
+ public:
+  using Sites::Sites;
 
   void visit(std::string_view url, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
     digests_.clear();
     for (const method::SiteLine& line : lines) digests_.push_back(line.digest);
-    tables_.try_emplace(filter::host_of(url), options_).first->second.visit(digests_, keep);
+    table_of(std::string(filter::host_of(url))).visit(digests_, keep);
   }
 
  private:
-  LineTableOptions options_;
-  std::unordered_map<std::string, LineTable> tables_;  // by host
   std::vector<std::uint64_t> digests_;
 };
 
-class UrlTrees : public method::SiteMemory {
+class UrlTrees : public Sites<UrlTree, UrlTreeOptions> {
  public:
-  explicit UrlTrees(const UrlTreeOptions& options) : options_(options) {}
+  using Sites::Sites;
 
   void visit(std::string_view url, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
     blocks_.clear();
     for (const method::SiteLine& line : lines) blocks_.push_back({line.digest, line.characters});
-    trees_.try_emplace(domain_of(url), options_).first->second.visit(url, blocks_, keep);
+    table_of(domain_of(url)).visit(url, blocks_, keep);
   }
 
  private:
-  UrlTreeOptions options_;
-  std::unordered_map<std::string, UrlTree> trees_;  // by domain
   std::vector<TreeBlock> blocks_;
 };
 
@@ -50,15 +100,16 @@ class UrlTrees : public method::SiteMemory {
 
 std::unique_ptr<method::SiteMemory> make_memory(const method::Method& method, const method::Settings& settings) {
   if (method.id == method::kPunctLines.id) {
-    return std::make_unique<LineTables>(LineTableOptions{.step = settings.integer(method::kPunctLinesStep),
+    return std::make_unique<LineTables>(method.id,
+                                        LineTableOptions{.step = settings.integer(method::kPunctLinesStep),
                                                          .prune_every = settings.integer(method::kPunctLinesPrune),
                                                          .once_per_page = settings.flag(method::kPunctLinesOnce)});
   }
   if (method.id == method::kUrlTree.id) {
     return std::make_unique<UrlTrees>(
-        UrlTreeOptions{.mode = static_cast<UrlTreeOptions::Mode>(settings.choice(method::kUrlTreeMode)),
-                       .least_pages = settings.integer(method::kUrlTreeLeast),
-                       .window = settings.integer(method::kUrlTreeWindow)});
+        method.id, UrlTreeOptions{.mode = static_cast<UrlTreeOptions::Mode>(settings.choice(method::kUrlTreeMode)),
+                                  .least_pages = settings.integer(method::kUrlTreeLeast),
+                                  .window = settings.integer(method::kUrlTreeWindow)});
   }
   return nullptr;
 }

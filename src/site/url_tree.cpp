@@ -1,6 +1,7 @@
 #include "site/url_tree.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <unordered_set>
 #include <utility>
@@ -10,6 +11,17 @@
 namespace pith::site {
 
 namespace {
+
+constexpr std::string_view kHeader = "pith-urls 1\n";
+
+// The number at the beginning of `text`, taken off.
+template <class Number>
+bool take_number(std::string_view& text, int base, Number& number) {
+  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  if (code != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+  return true;
+}
 
 std::vector<std::string_view> split(std::string_view text, char at) {
   std::vector<std::string_view> parts;
@@ -159,6 +171,45 @@ void UrlTree::visit(std::string_view url, std::span<const TreeBlock> blocks, std
     const bool tie = 2 * against == voters.size();
     keep[i] = tie ? options_.mode == UrlTreeOptions::Mode::fast : 2 * against < voters.size();
   }
+}
+
+std::string UrlTree::to_text() const {
+  std::string out(kHeader);
+  for (const std::unique_ptr<PageEntry>& entry : window_) {
+    out += std::to_string(entry->url.size()) + ' ' + entry->url;
+    for (const std::uint64_t digest : entry->digests) {
+      char written[17];
+      out += ' ';
+      out.append(written, std::to_chars(written, written + sizeof written, digest, 16).ptr);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+bool UrlTree::from_text(std::string_view text) {
+  *this = UrlTree(options_);
+  bool good = text.starts_with(kHeader);
+  if (good) text.remove_prefix(kHeader.size());
+  std::vector<TreeBlock> blocks;
+  while (good && !text.empty()) {
+    std::size_t bytes = 0;
+    good = take_number(text, 10, bytes) && text.starts_with(' ') && bytes < text.size();
+    if (!good) break;
+    const std::string_view url = text.substr(1, bytes);
+    text.remove_prefix(bytes + 1);
+    blocks.clear();
+    while (good && text.starts_with(' ')) {
+      text.remove_prefix(1);
+      good = take_number(text, 16, blocks.emplace_back().digest);
+    }
+    good = good && text.starts_with('\n');
+    if (!good) break;
+    text.remove_prefix(1);
+    add(url, blocks);
+  }
+  if (!good) *this = UrlTree(options_);
+  return good;
 }
 
 }  // namespace pith::site

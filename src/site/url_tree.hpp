@@ -49,6 +49,12 @@ class UrlTree {
   /// of its branch, a tie being boilerplate (slow) or content (fast). O(blocks × depth).
   void visit(std::string_view url, std::span<const TreeBlock> blocks, std::span<bool> keep);
 
+  /// The pages remembered, oldest first: "pith-urls 1", then a line each: bytes of its address, the address, and the
+  /// digests of its blocks in hexadecimal.
+  [[nodiscard]] std::string to_text() const;
+  /// False when it is no such text; the tree is then empty.
+  bool from_text(std::string_view text);
+
   [[nodiscard]] std::size_t pages() const noexcept { return window_.size(); }
   [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }
   /// Pairs of node and block that are counted.

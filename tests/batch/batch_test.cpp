@@ -256,6 +256,26 @@ INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest,
                                          ResumeCase{"learning", ".jsonl", "punct-lines"}),
                          [](const auto& test) { return std::string(test.param.name); });
 
+TEST_F(BatchTest, RemembersSitesFromRunToRun) {
+  extractor_ = Extractor({.method = "punct-lines"});
+  folder_.write("pages.jsonl", page_line(0) + page_line(1));
+  ASSERT_EQ(run(options("both.jsonl")).end, BatchEnd::finished);
+  BatchOptions first = options("first.jsonl"), second = options("second.jsonl");
+  first.site_memory = second.site_memory = folder_.path("sites.txt");
+  folder_.write("pages.jsonl", page_line(0));
+  ASSERT_EQ(run(first).end, BatchEnd::finished);
+  folder_.write("pages.jsonl", page_line(1));
+  ASSERT_EQ(run(second).end, BatchEnd::finished);
+  EXPECT_EQ(folder_.read("first.jsonl") + folder_.read("second.jsonl"), folder_.read("both.jsonl"));
+  EXPECT_EQ(folder_.read("second.jsonl").find(kNotice), std::string::npos);
+
+  folder_.write("sites.txt", "something else");
+  EXPECT_EQ(run(second).end, BatchEnd::failed);
+  EXPECT_EQ(folder_.read("sites.txt"), "something else");
+  extractor_ = Extractor({.method = "cetd"});
+  EXPECT_NE(run(second).error.find("keeps no memory"), std::string::npos);
+}
+
 TEST_F(BatchTest, DoesNotResumeAnotherRun) {
   folder_.write("pages.jsonl", pages(100));
   std::atomic<bool> stop = false;

@@ -77,6 +77,9 @@ TEST(C45Golf, OutlookIsWorthMost) {
   EXPECT_NEAR(w.gain, 0.24675, 1e-5);
   EXPECT_NEAR(w.information, 1.57741, 1e-5);
   EXPECT_NEAR(w.gain / w.information, 0.15643, 1e-5);
+  // As a rule without the test, H = 0.94029: what the gain and the branches' own uncertainty add up to.
+  const double sunny = 5.0 / 14 * 0.97095, rain = sunny;
+  EXPECT_NEAR(w.gain + sunny + rain, 0.94029, 1e-4);
 }
 
 TEST(C45Golf, WindyIsWorthLittle) {
@@ -86,8 +89,14 @@ TEST(C45Golf, WindyIsWorthLittle) {
 }
 
 TEST(C45Golf, NumbersDoNotPayForTheirCuts) {
-  EXPECT_FALSE(C45::worth_at_root(golf(), kTemperature).usable);
-  EXPECT_FALSE(C45::worth_at_root(golf(), kHumidity).usable);
+  const SplitWorth temperature = C45::worth_at_root(golf(), kTemperature);
+  EXPECT_FALSE(temperature.usable);
+  EXPECT_NEAR(temperature.gain, 0.04533 - 0.22642, 2e-5);  // the best cut less log2(9)/14
+  EXPECT_EQ(temperature.threshold, 70.5F);
+  const SplitWorth humidity = C45::worth_at_root(golf(), kHumidity);
+  EXPECT_FALSE(humidity.usable);
+  EXPECT_NEAR(humidity.gain, 0.10224 - 0.18464, 2e-5);
+  EXPECT_EQ(humidity.threshold, 82.5F);
 }
 
 TEST(C45Golf, GrowsTheTree) { EXPECT_EQ(C45::train(golf(), {})->describe(), kGolfTree); }

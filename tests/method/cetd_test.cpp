@@ -46,6 +46,8 @@ TEST(CetdFormula, GivesTheCheckedValues) {
   EXPECT_NEAR(composite_text_density({100, 10, 100, 10}, kShare), 0, 1e-6);
   EXPECT_NEAR(composite_text_density({60, 3, 20, 1}, kShare), 33.22, 0.01);
   EXPECT_NEAR(composite_text_density({600, 17, 100, 10}, kShare), 48.57, 0.01);
+  EXPECT_EQ(text_density({500, 5, 0, 0}), 100);
+  EXPECT_EQ(text_density({60, 3, 20, 1}), 20);
   EXPECT_NEAR(naked_text_density(50, kShare), 223.15, 0.01);
   EXPECT_EQ(naked_text_density(1, kShare), 0);
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <set>
@@ -64,14 +65,19 @@ GeneratedPage generate(int site, int number, std::mt19937& random) {
   return page;
 }
 
-// Runs the stream, the sites in turns; which lines of noise came through on which page of a site.
-void run_stream(std::string_view id, const std::vector<Setting>& given, int learning_pages) {
+std::unique_ptr<method::SiteMemory> memory_of(std::string_view id, const std::vector<Setting>& given = {}) {
   const method::Method& method = *method::find(id);
   std::string error;
   const method::Settings settings = method::read_settings(method, given, error);
-  ASSERT_EQ(error, "");
-  const std::unique_ptr<method::SiteMemory> memory = make_memory(method, settings);
-  ASSERT_NE(memory, nullptr);
+  EXPECT_EQ(error, "");
+  return make_memory(method, settings);
+}
+
+// Runs the stream, the sites in turns: no line of a body is lost, none of noise comes through after the learning pages
+// of its site. What was learnt.
+std::unique_ptr<method::SiteMemory> run_stream(std::string_view id, const std::vector<Setting>& given,
+                                               int learning_pages) {
+  std::unique_ptr<method::SiteMemory> memory = memory_of(id, given);
   std::mt19937 random(7);
   for (int number = 0; number < kPagesEach; ++number) {
     for (int site = 0; site < kSites; ++site) {
@@ -86,6 +92,7 @@ void run_stream(std::string_view id, const std::vector<Setting>& given, int lear
       }
     }
   }
+  return memory;
 }
 
 TEST(Streams, PunctLinesForgetsTheFooters) {
@@ -97,6 +104,35 @@ TEST(Streams, UrlTreeForgetsTheFooters) {
   // The youngest folder has its five pages after ten of the site; until then the domain alone votes.
   run_stream("url-tree", {}, 1);
   run_stream("url-tree", {{"mode", "fast"}}, 10);
+}
+
+TEST(Streams, TheLineTablesStayBounded) {
+  const std::string text = run_stream("punct-lines", {}, 1)->to_text();
+  // Of each site, two lines of headers; then its three lines of noise, and what came after the table was pruned at page
+  // 100: at most 8 lines of body a page.
+  const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  EXPECT_LE(lines, 1 + kSites * (3 + 3 + (kPagesEach - 100) * 8));
+  EXPECT_GT(lines, 1 + kSites * (3 + 3 + (kPagesEach - 100) * 4));
+}
+
+TEST(Streams, AMemoryIsReadBack) {
+  for (const char* id : {"punct-lines", "url-tree"}) {
+    const std::string text = run_stream(id, {}, 1)->to_text();
+    const std::unique_ptr<method::SiteMemory> memory = memory_of(id);
+    ASSERT_TRUE(memory->from_text(text)) << id;
+    EXPECT_EQ(memory->to_text(), text) << id;
+    // It knows the noise of a page it never saw.
+    std::mt19937 random(8);
+    const GeneratedPage page = generate(1, 1000, random);
+    const Measured m(page.html);
+    EXPECT_EQ(Chosen(id, m, {}, {.url = page.url, .memory = memory.get()}).kept(), page.body) << id;
+    const std::string of_other = std::string("pith-sites 1 ") + (id[0] == 'u' ? "punct-lines" : "url-tree") + "\n";
+    for (const std::string& damaged :
+         {std::string(), of_other, text.substr(0, text.size() / 2), text + "x", text + "5 3 a.example\n"}) {
+      EXPECT_FALSE(memory->from_text(damaged)) << id << ": " << damaged.substr(0, 40);
+      EXPECT_EQ(memory->to_text(), std::string("pith-sites 1 ") + id + '\n');
+    }
+  }
 }
 
 TEST(Streams, MethodsThatJudgeEachPageAloneHaveNoMemory) {

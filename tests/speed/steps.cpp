@@ -1,5 +1,5 @@
 // Runs one step of the engine on pages under callgrind, so that only its instructions are counted:
-//   valgrind --tool=callgrind --collect-atstart=no pith_steps STEP FOLDER [METHOD]
+//   valgrind --tool=callgrind --collect-atstart=no pith_steps STEP FOLDER [METHOD [NAME=VALUE]...]
 // Prints the bytes of HTML it went over. Each page is run twice; the first time, which gets memory, does not count.
 
 #include <valgrind/callgrind.h>
@@ -42,14 +42,26 @@ int main(int argc, char** argv) {
   const std::string_view step = argc > 1 ? argv[1] : "";
   const auto wanted = static_cast<std::size_t>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
   const pith::method::Method* const found = pith::method::find(argc > 3 ? argv[3] : pith::Options().method);
-  if (argc < 3 || argc > 4 || wanted == kSteps.size() || found == nullptr) {
-    std::fprintf(stderr, "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER [METHOD]\n");
+  if (argc < 3 || wanted == kSteps.size() || found == nullptr) {
+    std::fprintf(stderr,
+                 "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER [METHOD [NAME=VALUE]...]\n");
     return 2;
   }
   const pith::Limits limits;
   const pith::method::Method& method = *found;
+  std::vector<pith::Setting> given;
+  for (int i = 4; i < argc; ++i) {
+    const std::string_view setting = argv[i];
+    const std::size_t equals = std::min(setting.find('='), setting.size());
+    given.push_back(
+        {std::string(setting.substr(0, equals)), std::string(setting.substr(std::min(equals + 1, setting.size())))});
+  }
   std::string error;
-  const pith::method::Settings settings = pith::method::read_settings(method, {}, error);
+  const pith::method::Settings settings = pith::method::read_settings(method, given, error);
+  if (!error.empty()) {
+    std::fprintf(stderr, "pith_steps: %s\n", error.c_str());
+    return 2;
+  }
   pith::Workspace::Impl work;
   std::size_t bytes = 0;
   for (const std::string& page : read_pages(argv[2])) {
