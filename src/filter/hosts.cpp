@@ -5,11 +5,12 @@
 namespace pith::filter {
 
 std::string host_of(std::string_view url) {
-  const std::size_t slashes = url.find("//");
-  if (slashes == std::string_view::npos || url.substr(0, slashes).find_first_of("/?#") != std::string_view::npos)
-    return {};
+  const auto ends_part = [](char c) { return c == '/' || c == '?' || c == '#'; };
+  const auto slashes = static_cast<std::size_t>(std::find_if(url.begin(), url.end(), ends_part) - url.begin());
+  if (!url.substr(slashes).starts_with("//")) return {};
   url.remove_prefix(slashes + 2);
-  url = url.substr(0, url.find_first_of("/?#\\"));
+  const auto end = std::find_if(url.begin(), url.end(), [&](char c) { return ends_part(c) || c == '\\'; });
+  url = url.substr(0, static_cast<std::size_t>(end - url.begin()));
   if (const std::size_t at = url.rfind('@'); at != std::string_view::npos) url.remove_prefix(at + 1);
   url = url.substr(0, url.find(':'));
   while (!url.empty() && url.back() == '.') url.remove_suffix(1);

@@ -51,8 +51,9 @@ void add(std::string word, std::size_t most, std::vector<std::string>& words) {
     words.push_back(std::move(word));
 }
 
-std::size_t index(std::string_view two) noexcept {
-  return static_cast<unsigned char>(lower(two[0])) << 8 | static_cast<unsigned char>(lower(two[1]));
+// Of the first three bytes of a word, what is the same in either case.
+std::size_t index(std::string_view three) noexcept {
+  return static_cast<std::size_t>((three[0] & 0x1F) << 10 | (three[1] & 0x1F) << 5 | (three[2] & 0x1F));
 }
 
 // Runs of CJK characters and runs of letters of a title, in order.
@@ -155,13 +156,14 @@ void append_repeated(std::string_view title, std::span<const std::string_view> t
 }
 
 WordCounter::WordCounter(std::span<const std::string> words, Scratch& scratch)
-    : words_(words), begins_(scratch.take<std::uint64_t>(0x10000 / 64)) {
+    : words_(words), begins_(scratch.take<std::uint64_t>(0x8000 / 64)) {
   for (const std::string& word : words_) begins_[index(word) / 64] |= std::uint64_t{1} << index(word) % 64;
 }
 
 void WordCounter::count(std::string_view text, std::span<std::uint32_t> counts) const noexcept {
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const std::size_t begin = index(text.substr(i, 2));
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if ((text[i] & 0xC0) == 0x80) continue;  // within a character
+    const std::size_t begin = index(text.substr(i, 3));
     if ((begins_[begin / 64] >> begin % 64 & 1) == 0) continue;
     for (std::size_t w = 0; w < words_.size(); ++w) {
       const std::string& word = words_[w];

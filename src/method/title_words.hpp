@@ -32,14 +32,14 @@ void append_repeated(std::string_view title, std::span<const std::string_view> t
 /// Counts given words in texts: CJK anywhere, letters as whole words; ASCII in any case.
 class WordCounter {
  public:
-  /// `words` as append_candidates gives them; they must outlive the counter.
+  /// `words` as append_candidates gives them, of three bytes at least; they must outlive the counter.
   WordCounter(std::span<const std::string> words, Scratch& scratch);
   /// Adds the occurrences of each word in the text to `counts`. O(text × words that begin alike).
   void count(std::string_view text, std::span<std::uint32_t> counts) const noexcept;
 
  private:
   std::span<const std::string> words_;
-  std::span<std::uint64_t> begins_;  // 65,536 bits: the first two bytes of a word
+  std::span<std::uint64_t> begins_;  // 32,768 bits: how words begin
 };
 
 /// The best two words of a page, the most frequent first (of equals the longer, then the earlier); fewer where there
