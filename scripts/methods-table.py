@@ -249,7 +249,7 @@ def main():
     parser.add_argument("--sets", default="")
     parser.add_argument("--write", type=pathlib.Path)
     parser.add_argument("--figures", type=pathlib.Path)
-    parser.add_argument("--steps", type=pathlib.Path)
+    parser.add_argument("--steps", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("--default-predictions", type=pathlib.Path, default=pathlib.Path("build/train/predictions"))
     options = parser.parse_args()
 
