@@ -253,7 +253,7 @@ void read_state(const Subject& subject, Findings& findings) {
     // "key":"2024-05-03T…", also with its quotation marks escaped
     std::string_view value = input.substr(at + key.name.size(), 48);
     const std::size_t digit = value.find_first_of("0123456789");
-    if (digit == std::string_view::npos || digit > 14) continue;
+    if (digit > 14) continue;  // also npos
     value.remove_prefix(digit);
     value = value.substr(0, value.find_first_not_of("0123456789-:.TZ+"));
     text::Date date;
