@@ -31,7 +31,7 @@ struct Masks16 {
 };
 
 struct Masks32 {
-  static constexpr std::size_t kRows = 16;  // and 32 leaves, the most a tree may have
+  static constexpr std::size_t kRows = 16, kLeaves = 32;
   static __m512i strike(__m512i struck, std::uint32_t rows, std::uint32_t left) noexcept {
     return _mm512_or_si512(struck, _mm512_maskz_set1_epi32(static_cast<__mmask16>(rows), static_cast<int>(left)));
   }
