@@ -29,7 +29,8 @@ class Sites : public method::SiteMemory {
     std::string out = std::string(kHeader) + std::string(method_) + '\n';
     for (const auto& [site, table] : tables_) {
       const std::string text = table.to_text();
-      out += std::to_string(site.size()) + ' ' + std::to_string(text.size()) + ' ' + site + '\n' + text;
+      out.append(std::to_string(site.size())).append(" ").append(std::to_string(text.size())).append(" ");
+      out.append(site).append("\n").append(text);
     }
     return out;
   }
