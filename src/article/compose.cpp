@@ -47,17 +47,17 @@ std::string language_tag(std::string_view said) {
 
 // Some text of the body, or of the page where there is none, to tell its language from.
 std::string sample_of(const Subject& subject) {
-  constexpr std::size_t kEnough = 3000;
+  constexpr std::size_t kEnough = 3000, kOfABlock = 8000;
   std::string sample;
   for (std::size_t body = 0; body < subject.choice.bodies() && sample.size() < kEnough; ++body) {
     for (const page::BlockId id : subject.choice.body(body)) {
       if (sample.size() >= kEnough) break;
-      page::append_text(subject.page, subject.page.block(id), sample);
+      page::append_beginning(subject.page, subject.page.block(id), kOfABlock, sample);
       sample += '\n';
     }
   }
   for (page::BlockId id = 0; sample.size() < 200 && id < subject.page.blocks().size(); ++id) {
-    page::append_text(subject.page, subject.page.block(id), sample);
+    page::append_beginning(subject.page, subject.page.block(id), kOfABlock, sample);
     sample += '\n';
   }
   return sample;

@@ -196,6 +196,8 @@ void read_line(std::string_view line, float trust, Findings& findings) {
 
 }  // namespace
 
+constexpr std::uint32_t kLongestParagraph = 10'000;  // characters; longer ones are not folded to see how they end
+
 void add_credits(const Subject& subject, Findings& findings) {
   const page::Page& page = subject.page;
   if (page.total().cjk < 20) return;
@@ -229,7 +231,8 @@ void add_credits(const Subject& subject, Findings& findings) {
   }
   for (page::BlockId id = subject.body_end > 2 ? subject.body_end - 2 : 0; id < std::min(blocks, subject.body_end + 2);
        ++id) {
-    if (page.text_of(page.block(id)).cjk < 2) continue;
+    const page::TextSums sums = page.text_of(page.block(id));
+    if (sums.cjk < 2 || sums.characters > kLongestParagraph) continue;
     line.clear();
     page::append_text(page, page.block(id), line);
     std::size_t open = line.rfind("（");
@@ -247,7 +250,7 @@ void add_credits(const Subject& subject, Findings& findings) {
   for (const page::BlockId id : {subject.body_begin, subject.body_begin + 1}) {
     if (id >= subject.body_end || page.text_of(page.block(id)).characters <= 150) continue;
     line.clear();
-    page::append_text(page, page.block(id), line);
+    page::append_beginning(page, page.block(id), 1000, line);
     std::size_t cut = std::min<std::size_t>(line.size(), 240);
     while (cut < line.size() && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) ++cut;
     read_line(std::string_view(line).substr(0, cut), 0.9F, findings);

@@ -56,7 +56,7 @@ void add_oracle(evaluate::Evaluation& evaluation) {
     for (evaluate::EvaluatedPage& page : set.pages) {
       const auto best = std::max_element(page.scores.begin(), page.scores.end(),
                                          [](const auto& a, const auto& b) { return a.f1 < b.f1; });
-      page.scores.push_back(evaluate::PageScore(*best));
+      page.scores.emplace_back(*best);
       page.predicted_types.emplace_back();
     }
   }

@@ -30,6 +30,7 @@ fs::path scripts_beside(const fs::path& program) {
 /// Runs a program to its end. The exit status, or -1 when it could not be started or was ended by a signal.
 int run_program(std::vector<std::string> arguments, std::string& error) {
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   pid_t child = 0;

@@ -35,6 +35,12 @@ void walk(const Page& page, const Block& block, OnText on_text, OnBreak on_break
   }
 }
 
+// Whole characters.
+std::string_view beginning_of(std::string_view text, std::size_t bytes) noexcept {
+  while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) ++bytes;
+  return text.substr(0, bytes);
+}
+
 void append_preformatted(const Page& page, const Block& block, std::string& out) {
   const std::size_t begin = out.size();
   walk(
@@ -54,11 +60,18 @@ void append_preformatted(const Page& page, const Block& block, std::string& out)
 }  // namespace
 
 void append_text(const Page& page, const Block& block, std::string& out) {
+  append_beginning(page, block, std::string_view::npos, out);
+}
+
+void append_beginning(const Page& page, const Block& block, std::size_t bytes, std::string& out) {
   if (block.has(kPreformatted)) return append_preformatted(page, block, out);
   const std::size_t begin = out.size();
   Folder folder(out);
   walk(
-      page, block, [&folder](std::string_view text) { folder.append(text); },
+      page, block,
+      [&out, &folder, begin, bytes](std::string_view text) {
+        if (out.size() - begin < bytes) folder.append(beginning_of(text, bytes));
+      },
       [&out, &folder, begin] {
         if (out.size() > begin && out.back() != '\n') out += '\n';
         folder.begin_line();

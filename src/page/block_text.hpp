@@ -2,6 +2,7 @@
 
 // The text of a block as a reader sees it.
 
+#include <cstddef>
 #include <string>
 
 #include "page/page.hpp"
@@ -14,6 +15,9 @@ namespace pith::page {
 /// spaces, soft hyphens and control characters are left out. `br` is a line end. Preformatted text is
 /// kept as it is, but for blank lines before and white space after it. O(nodes + text of the block).
 void append_text(const Page& page, const Block& block, std::string& out);
+
+/// The same of the beginning of a block: at most `bytes` of each text in it, and none once so much is there.
+void append_beginning(const Page& page, const Block& block, std::size_t bytes, std::string& out);
 
 /// The same folding for a string that is not part of a block: a title, an attribute.
 void append_folded(std::string_view text, std::string& out);

@@ -55,12 +55,17 @@ void copy_plain(const unsigned char*& from, const unsigned char* end, unsigned c
   const auto is = [](__m128i bytes, int value) {
     return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(value)));
   };
-  while (end - from >= 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+  while (end - from >= 18) {
+    const auto load = [from](int ahead) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + ahead)); };
+    const __m128i bytes = load(0), second = load(1), third = load(2);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
     // As signed numbers, bytes beyond ASCII are below zero.
-    const __m128i leads = _mm_or_si128(_mm_or_si128(_mm_or_si128(is(bytes, 0xC2), is(bytes, 0xE1)), is(bytes, 0xE2)),
-                                       _mm_or_si128(is(bytes, 0xE3), is(bytes, 0xEF)));
+    // Of some leads only one second byte matters: full-width forms and ideographic stops are common, and plain.
+    const __m128i ideographic_space = _mm_and_si128(is(bytes, 0xE3), _mm_and_si128(is(second, 0x80), is(third, 0x80)));
+    const __m128i ogham_space = _mm_and_si128(is(bytes, 0xE1), is(second, 0x9A));
+    const __m128i byte_order_mark = _mm_and_si128(is(bytes, 0xEF), is(second, 0xBB));
+    const __m128i leads = _mm_or_si128(_mm_or_si128(_mm_or_si128(is(bytes, 0xC2), is(bytes, 0xE2)), ideographic_space),
+                                       _mm_or_si128(ogham_space, byte_order_mark));
     const __m128i controls =
         _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8(-1)), _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x21)));
     const __m128i others = _mm_or_si128(_mm_or_si128(leads, controls), is(bytes, 0x7F));

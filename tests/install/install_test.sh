@@ -48,5 +48,6 @@ expect_output "$work/pkg_c"
 if [ -x "$work/moved/bin/pith" ]; then
   "$work/moved/bin/pith" --version | grep -qF "$(cat "$PITH_SOURCE_DIR/VERSION")"
   # The training scripts are found where the tree lies now: it is Python that is missing, not they.
-  PYTHON=/no/python "$work/moved/bin/pith" train default x.jsonl -o "$work/model" 2>&1 | grep -qF "apt-get install python3"
+  said=$(PYTHON=/no/python "$work/moved/bin/pith" train default x.jsonl -o "$work/model" 2>&1) && exit 1
+  grep -qF "apt-get install python3" <<< "$said"
 fi
