@@ -7,6 +7,7 @@
 
 #include "article/statements.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::article {
 
@@ -81,12 +82,6 @@ constexpr std::string_view kNobodies[] = {"by",         "wordpressadmin",
                                           "小编",       "本站",
                                           "网络"};
 
-std::string lower_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return out;
-}
-
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kAround = " \t\n,;:|/-*(";
   constexpr std::string_view kMarks[] = {"·", "•", "»", "–", "—", "："};
@@ -108,7 +103,7 @@ std::string_view trim(std::string_view text) {
 std::string_view strip_prefixes(std::string_view name) {
   for (int round = 0; round < 2; ++round) {
     name = trim(name);
-    const std::string lower = lower_ascii(name.substr(0, 24));
+    const std::string lower = text::ascii_lowered(name.substr(0, 24));
     for (const std::string_view prefix : kPrefixes) {
       if (lower.starts_with(prefix)) {
         name.remove_prefix(prefix.size());
@@ -120,7 +115,7 @@ std::string_view strip_prefixes(std::string_view name) {
   // What a date behind the name left over.
   for (const std::string_view rest : {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag",
                                       " am dienstag", " am mittwoch", " am donnerstag", " am freitag", " -"}) {
-    if (name.size() > rest.size() + 2 && lower_ascii(name.substr(name.size() - rest.size())) == rest) {
+    if (name.size() > rest.size() + 2 && text::ascii_lowered(name.substr(name.size() - rest.size())) == rest) {
       name.remove_suffix(rest.size());
     }
   }
@@ -136,7 +131,7 @@ bool is_name(std::string_view name) {
     digits += c >= '0' && c <= '9';
   }
   if (words > kMostWords || digits * 2 > name.size()) return false;
-  const std::string lower = lower_ascii(name);
+  const std::string lower = text::ascii_lowered(name);
   for (const std::string_view word : kNoNames) {
     if (lower.find(word) != std::string::npos) return false;
   }
@@ -176,7 +171,7 @@ void add_authors(const Subject& subject, Findings& findings) {
     return block > first_block + 1 ? 0.02F : 0.0F;
   };
   for (const Survey::Link& link : subject.survey.links) {
-    if (!equals_ignoring_case(link.rel, "author") || !document[link.element].is(html::Tag::a)) continue;
+    if (!text::equals_ignoring_case(link.rel, "author") || !document[link.element].is(html::Tag::a)) continue;
     const page::BlockId block = subject.block_at(link.element);
     if (subject.foreign(block) || document[link.element].end - link.element > 16 || ++read > 6) continue;
     value.clear();
@@ -214,7 +209,7 @@ void add_authors(const Subject& subject, Findings& findings) {
       continue;
     value.clear();
     page::append_text(subject.page, subject.page.block(id), value);
-    const std::string lower = lower_ascii(std::string_view(value).substr(0, 20));
+    const std::string lower = text::ascii_lowered(std::string_view(value).substr(0, 20));
     const bool by = lower.starts_with("by ") || lower.starts_with("written by ") || lower.starts_with("von ") ||
                     lower.starts_with("par ") || lower.starts_with("por ") || lower.starts_with("posted by ") ||
                     lower.starts_with("di ") || lower.starts_with("автор");
@@ -235,7 +230,7 @@ void add_authors(const Subject& subject, Findings& findings) {
 
 std::vector<std::string> settle_authors(Findings& findings, std::string_view site) {
   std::vector<std::string> names;
-  const std::string lower_site = lower_ascii(site);
+  const std::string lower_site = text::ascii_lowered(site);
   for (Finding& finding : findings.all()) {
     if (finding.field != author) continue;
     // Accounts and houses rather than people.
@@ -265,10 +260,10 @@ std::vector<std::string> settle_authors(Findings& findings, std::string_view sit
     split(finding.value, [&](std::string_view part) {
       const std::string_view name = strip_prefixes(part);
       if (!is_name(name) || names.size() == kMostNames) return;
-      const std::string lower = lower_ascii(name);
+      const std::string lower = text::ascii_lowered(name);
       if (!lower_site.empty() && (lower == lower_site || (name.size() > 5 && lower_site.starts_with(lower)))) return;
-      const bool known =
-          std::any_of(names.begin(), names.end(), [&](const std::string& n) { return lower_ascii(n) == lower; });
+      const bool known = std::any_of(names.begin(), names.end(),
+                                     [&](const std::string& n) { return text::ascii_lowered(n) == lower; });
       if (!known) names.emplace_back(name);
     });
   }

@@ -4,6 +4,7 @@
 
 #include "article/statements.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 #include "text/language.hpp"
 
 namespace pith::article {
@@ -214,8 +215,7 @@ void compose(const page::Page& page, const method::Method& method, const method:
     subject.body_end = std::min(static_cast<page::BlockId>(page.blocks().size()), subject.body_begin + 30);
   }
   article.language = settle_language(subject, findings);
-  std::string lower_language = article.language;
-  for (char& c : lower_language) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  const std::string lower_language = text::ascii_lowered(article.language);
   subject.language = lower_language;
   add_authors(subject, findings);
   add_credits(subject, findings);

@@ -7,6 +7,7 @@
 
 #include "article/statements.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::article {
 
@@ -32,14 +33,8 @@ constexpr std::string_view kOtherWords[] = {"copyright", "©",    "expires", "de
 
 enum class Said : std::uint8_t { nothing, published, modified, other };
 
-std::string lower_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return out;
-}
-
 Said said_by(std::string_view text) {
-  const std::string said = lower_ascii(text);
+  const std::string said = text::ascii_lowered(text);
   const auto says = [&said](auto& words) {
     return std::any_of(std::begin(words), std::end(words),
                        [&said](std::string_view word) { return said.find(word) != std::string::npos; });

@@ -5,6 +5,7 @@
 #include <span>
 #include <tuple>
 
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 
 namespace pith::article {
@@ -30,7 +31,7 @@ constexpr std::string_view kPartKeys[] = {"content", "body", "block", "paragraph
 template <std::size_t N>
 bool is_one_of(std::string_view key, const std::string_view (&words)[N]) {
   return std::any_of(std::begin(words), std::end(words),
-                     [key](std::string_view word) { return equals_ignoring_case(key, word); });
+                     [key](std::string_view word) { return text::equals_ignoring_case(key, word); });
 }
 
 bool names_parts(std::string_view key) {

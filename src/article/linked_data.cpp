@@ -35,14 +35,15 @@ bool is_site(std::string_view type) noexcept {
   return type == "WebSite" || type == "Organization" || type == "NewsMediaOrganization";
 }
 
-struct KeyName {
-  std::string_view key;
+/// A member of JSON-LD or a property of markup, and what it states.
+struct KnownName {
+  std::string_view name;
   Field field;
   float confidence;
   std::string_view source;
 };
 
-constexpr KeyName kKeys[] = {
+constexpr KnownName kKeys[] = {
     {"headline", title, 0.9F, "JSON-LD headline"},
     {"name", title, 0.6F, "JSON-LD name"},
     {"datePublished", published, 0.95F, "JSON-LD datePublished"},
@@ -63,9 +64,9 @@ constexpr KeyName kKeys[] = {
     {"mainEntityOfPage", canonical, 0.55F, "JSON-LD mainEntityOfPage"},
 };
 
-const KeyName* find_key(std::string_view key) noexcept {
+const KnownName* find_key(std::string_view key) noexcept {
   const auto* known =
-      std::find_if(std::begin(kKeys), std::end(kKeys), [key](const KeyName& k) { return k.key == key; });
+      std::find_if(std::begin(kKeys), std::end(kKeys), [key](const KnownName& k) { return k.name == key; });
   return known == std::end(kKeys) ? nullptr : known;
 }
 
@@ -80,7 +81,7 @@ class LinkedData {
       const float weight = weight_of(object.type);
       // What hangs below a list, a comment or a recommendation is not the page itself.
       if (weight > 0 && is_subject(value.object)) {
-        if (const KeyName* known = find_key(value.key)) state(*known, value, weight);
+        if (const KnownName* known = find_key(value.key)) state(*known, value, weight);
         continue;
       }
       if (object.parent >= 0) {
@@ -108,7 +109,7 @@ class LinkedData {
     return false;
   }
 
-  void state(const KeyName& known, const JsonValue& value, float weight) {
+  void state(const KnownName& known, const JsonValue& value, float weight) {
     const float confidence = known.confidence * weight;
     switch (known.field) {
       case published:
@@ -170,14 +171,7 @@ class LinkedData {
   int referred_ = 0;
 };
 
-struct PropertyName {
-  std::string_view name;
-  Field field;
-  float confidence;
-  std::string_view source;
-};
-
-constexpr PropertyName kProperties[] = {
+constexpr KnownName kProperties[] = {
     {"headline", title, 0.85F, "itemprop headline"},
     {"datePublished", published, 0.9F, "itemprop datePublished"},
     {"dateCreated", published, 0.8F, "itemprop dateCreated"},
@@ -199,7 +193,7 @@ void add_properties(const Subject& subject, Findings& findings) {
   std::string value;
   for (const Survey::Property& property : subject.survey.properties) {
     const auto* known = std::find_if(std::begin(kProperties), std::end(kProperties),
-                                     [&](const PropertyName& p) { return p.name == property.name; });
+                                     [&](const KnownName& p) { return p.name == property.name; });
     if (known == std::end(kProperties)) continue;
     const NodeId id = property.element;
     if (subject.foreign(subject.block_at(id))) continue;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "article/statements.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::article {
 
@@ -15,7 +16,7 @@ using enum Field;
 bool has_token(std::string_view tokens, std::string_view wanted) noexcept {
   while (!tokens.empty()) {
     const std::size_t space = std::min(tokens.find(' '), tokens.size());
-    if (equals_ignoring_case(tokens.substr(0, space), wanted)) return true;
+    if (text::equals_ignoring_case(tokens.substr(0, space), wanted)) return true;
     tokens.remove_prefix(std::min(space + 1, tokens.size()));
   }
   return false;
@@ -60,8 +61,9 @@ std::string absolute_url(std::string_view reference, std::string_view base) {
   const std::size_t colon = reference.find(':');
   if (colon != std::string_view::npos && colon < reference.find_first_of("/?#")) {
     const std::string_view scheme = reference.substr(0, colon);
-    return equals_ignoring_case(scheme, "http") || equals_ignoring_case(scheme, "https") ? std::string(reference)
-                                                                                         : std::string();
+    return text::equals_ignoring_case(scheme, "http") || text::equals_ignoring_case(scheme, "https")
+               ? std::string(reference)
+               : std::string();
   }
   const std::size_t scheme = base.find("://");
   if (scheme == std::string_view::npos) return {};
@@ -109,7 +111,7 @@ void add_links(const Subject& subject, Findings& findings) {
     if (page.text_in(id).characters > 12) continue;
     text.clear();
     append_text_inside(document, id, text);
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    for (char& c : text) c = text::ascii_lower(c);
     while (!text.empty() && (text.back() == ' ' || text.back() == '>')) text.pop_back();
     for (const std::string_view word :
          {"next", "next page", "下一页", "下一頁", "下页", "nächste seite", "weiter", "page suivante", "suivant",

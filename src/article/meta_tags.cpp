@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "article/statements.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::article {
 
@@ -167,8 +168,7 @@ static_assert(std::all_of(kSorted.begin(), kSorted.end(),
 const MetaName* find_name(std::string_view name) noexcept {
   std::array<char, kLongestName> lower;
   if (name.size() > lower.size()) return nullptr;
-  std::transform(name.begin(), name.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(name.begin(), name.end(), lower.begin(), text::ascii_lower);
   const std::string_view wanted(lower.data(), name.size());
   const auto* const known = std::lower_bound(kSorted.begin(), kSorted.end(), wanted,
                                              [](const MetaName& a, std::string_view b) { return a.name < b; });

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::article {
 
@@ -18,13 +19,6 @@ using html::Tag;
 
 // Characters of an element that may be a byline or a date.
 constexpr std::uint32_t kLongestNamed = 120;
-
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-bool starts_with_word(std::string_view text, std::string_view word) noexcept {
-  return text.size() >= word.size() &&
-         std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == lower(b); });
-}
 
 enum class Named : std::uint8_t { nothing = 0, author = 1, date = 2 };
 
@@ -78,7 +72,7 @@ std::uint8_t read_named(std::string_view value) noexcept {
     const std::string_view rest = value.substr(i++);
     if ((kFirstLetters & bit_of(rest[0])) == 0) continue;
     for (const NamedWord& known : kNamedWords) {
-      if (lower(rest[0]) == known.word[0] && starts_with_word(rest, known.word)) {
+      if (text::ascii_lower(rest[0]) == known.word[0] && text::starts_with_ignoring_case(rest, known.word)) {
         named |= static_cast<std::uint8_t>(known.named);
       }
     }
@@ -95,11 +89,7 @@ std::string_view without_prefix(std::string_view name) noexcept {
 
 bool contains_ignoring_case(std::string_view text, std::string_view word) noexcept {
   return std::search(text.begin(), text.end(), word.begin(), word.end(),
-                     [](char a, char b) { return lower(a) == b; }) != text.end();
-}
-
-bool equals_ignoring_case(std::string_view text, std::string_view word) noexcept {
-  return text.size() == word.size() && starts_with_word(text, word);
+                     [](char a, char b) { return text::ascii_lower(a) == b; }) != text.end();
 }
 
 void append_text_inside(const Document& document, NodeId element, std::string& out) {

@@ -43,7 +43,6 @@ struct Survey {
 
 /// `text` contains `word`, which is ASCII and in lower case, in any case. O(text · word).
 bool contains_ignoring_case(std::string_view text, std::string_view word) noexcept;
-bool equals_ignoring_case(std::string_view text, std::string_view word) noexcept;
 
 /// Appends the text inside an element, white space folded; also of the head, where there are no blocks. O(subtree).
 void append_text_inside(const html::Document& document, html::NodeId element, std::string& out);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
 
@@ -33,13 +34,8 @@ bool is_function_word(std::string_view lower) noexcept {
   return std::find(std::begin(kFunctionWords), std::end(kFunctionWords), lower) != std::end(kFunctionWords);
 }
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-constexpr bool is_word_byte(char c) noexcept { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9'); }
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = lower(c);
-  return out;
+constexpr bool is_word_byte(char c) noexcept {
+  return (text::ascii_lower(c) >= 'a' && text::ascii_lower(c) <= 'z') || (c >= '0' && c <= '9');
 }
 
 std::size_t characters_of(std::string_view utf8) noexcept {
@@ -131,7 +127,7 @@ void append_candidates(std::string_view text, text::WordFinder& finder, std::siz
     const text::Word& word = found[i];
     switch (word.kind) {
       case text::Word::Kind::letters:
-        if (characters_of(word.text) >= 3) add(lower(word.text), most, words);
+        if (characters_of(word.text) >= 3) add(text::ascii_lowered(word.text), most, words);
         break;
       case text::Word::Kind::ideographs:
         if (characters_of(word.text) >= 2) add(std::string(word.text), most, words);
@@ -151,7 +147,7 @@ void append_repeated(std::string_view title, std::span<const std::string_view> t
   for_each_run(
       title, [&](std::string_view run) { append_repeated_parts(run, texts, most, words); },
       [&](std::string_view run) {
-        if (characters_of(run) >= 3) add(lower(run), most, words);
+        if (characters_of(run) >= 3) add(text::ascii_lowered(run), most, words);
       });
 }
 
@@ -169,7 +165,7 @@ void WordCounter::count(std::string_view text, std::span<std::uint32_t> counts) 
       const std::string& word = words_[w];
       if (index(word) != begin || text.size() - i < word.size()) continue;
       if (!std::equal(word.begin(), word.end(), text.begin() + static_cast<std::ptrdiff_t>(i),
-                      [](char a, char b) { return a == lower(b); }))
+                      [](char a, char b) { return a == text::ascii_lower(b); }))
         continue;
       const std::size_t end = i + word.size();
       const bool inside_word = (is_word_byte(word.front()) && i > 0 && is_word_byte(text[i - 1])) ||

@@ -21,6 +21,7 @@
 #include "method/title_words.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::method {
 
@@ -108,8 +109,6 @@ constexpr SettingInfo kSettings[] = {
     {"copyright_words", SettingType::integer, "3", "how many of them drop an element without punctuation", 1, 1000},
 };
 
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 struct Lists : Prepared {
   std::vector<std::string> copyright;  // ASCII in lower case
   text::WordFinder finder;
@@ -121,7 +120,7 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string&) 
   while (!words.empty()) {
     const std::size_t end = std::min(words.find(','), words.size());
     std::string word(words.substr(0, end));
-    for (char& c : word) c = lower(c);
+    for (char& c : word) c = text::ascii_lower(c);
     if (!word.empty()) lists->copyright.push_back(std::move(word));
     words.remove_prefix(std::min(end + 1, words.size()));
   }
@@ -346,7 +345,7 @@ class Wiehf {
       page::append_text(page_, block, text);
       text += '\n';
     }
-    for (char& c : text) c = lower(c);
+    for (char& c : text) c = text::ascii_lower(c);
     const auto found = std::count_if(lists_.copyright.begin(), lists_.copyright.end(),
                                      [&](const std::string& word) { return text.find(word) != std::string::npos; });
     return static_cast<std::uint64_t>(found) >= settings_.integer(kCopyrightLeast);

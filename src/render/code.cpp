@@ -4,6 +4,7 @@
 #include <array>
 
 #include "page/traits.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::rendering {
 
@@ -18,14 +19,11 @@ using html::Tag;
 constexpr int kAncestors = 6;  // elements around the code that may tell its language
 constexpr std::size_t kLongestLanguage = 24;
 
-constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 // The next class of a list, which gets shorter; empty at its end.
 std::string_view next_token(std::string_view& list) noexcept {
-  while (!list.empty() && is_space(list.front())) list.remove_prefix(1);
+  while (!list.empty() && text::is_ascii_space(list.front())) list.remove_prefix(1);
   std::size_t end = 0;
-  while (end < list.size() && !is_space(list[end])) ++end;
+  while (end < list.size() && !text::is_ascii_space(list[end])) ++end;
   const std::string_view token = list.substr(0, end);
   list.remove_prefix(end);
   return token;
@@ -65,7 +63,7 @@ bool is_gutter(const Document& document, NodeId element) noexcept {
   for (NodeId id = element + 1; id < document[element].end; ++id) {
     if (!document[id].is_text()) continue;
     for (const char c : document.text(id))
-      if (!is_space(c) && (c < '0' || c > '9')) return false;
+      if (!text::is_ascii_space(c) && (c < '0' || c > '9')) return false;
   }
   return true;
 }
@@ -86,7 +84,7 @@ std::string language_of(std::string_view name) {
   std::string language;
   if (name.size() > kLongestLanguage) return language;
   for (const char c : name) {
-    const char l = lower(c);
+    const char l = text::ascii_lower(c);
     if (!(l >= 'a' && l <= 'z') && !(l >= '0' && l <= '9') && l != '+' && l != '#' && l != '-' && l != '.' && l != '_')
       return {};
     language += l;
@@ -197,9 +195,9 @@ void append_code(const page::Page& page, NodeId begin, NodeId end, bool preforma
       line_end = node.end;
     }
   }
-  while (out.size() > start && is_space(out.back())) out.pop_back();
+  while (out.size() > start && text::is_ascii_space(out.back())) out.pop_back();
   std::size_t line = start;  // blank lines before the first that is none
-  for (std::size_t i = start; i < out.size() && is_space(out[i]); ++i)
+  for (std::size_t i = start; i < out.size() && text::is_ascii_space(out[i]); ++i)
     if (out[i] == '\n') line = i + 1;
   out.erase(start, line - start);
 }
@@ -212,7 +210,7 @@ bool is_line_numbers(std::string_view code) noexcept {
     if (c >= '0' && c <= '9' && digits < 9) {
       number = number * 10 + static_cast<std::uint64_t>(c - '0');
       ++digits;
-    } else if (is_space(c)) {
+    } else if (text::is_ascii_space(c)) {
       if (digits == 0) continue;
       if (lines != 0 && number != last + 1) return false;
       last = number;

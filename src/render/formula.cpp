@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "text/ascii.hpp"
+
 namespace pith::rendering {
 
 namespace {
@@ -14,17 +16,10 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_alpha(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 constexpr std::size_t kLongestEnvironment = 4096;  // bytes looked at for its end
-
-std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 // Symbols with a name in TeX, by their UTF-8.
 constexpr auto kSymbols = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -208,7 +203,7 @@ void append_symbols(std::string_view text, std::string& out) {
       if (text[i] == '\\') {
         append_command("\\backslash");
       } else {
-        out += is_space(text[i]) ? ' ' : text[i];
+        out += text::is_ascii_space(text[i]) ? ' ' : text[i];
       }
       ++i;
       continue;
@@ -250,7 +245,7 @@ std::string_view find_attribute(const Document& document, NodeId node, std::stri
 // The text of an element that holds a single text, as tokens do.
 std::string_view token_of(const Document& document, NodeId element) noexcept {
   const NodeId child = document.first_child(element);
-  return child != kNoNode && document[child].is_text() ? trim(document.text(child)) : std::string_view();
+  return child != kNoNode && document[child].is_text() ? text::trim_ascii(document.text(child)) : std::string_view();
 }
 
 // Writes presentation MathML in one walk: something before each child of an element, and something at its end.
@@ -264,7 +259,7 @@ class MathMl {
       while (!open_.empty() && open_.back().end <= id) close();
       const html::Node& node = document_[id];
       if (node.is_text()) {
-        if (open_.empty()) append_symbols(trim(document_.text(id)), out_);
+        if (open_.empty()) append_symbols(text::trim_ascii(document_.text(id)), out_);
         id = node.end;
       } else if (node.is_element() && node.tag != Tag::annotation && node.tag != Tag::annotation_xml) {
         before_child(id);
@@ -415,7 +410,7 @@ bool TexFinder::close(std::size_t begin, std::size_t opening, std::string_view c
     none_left_[kind] = true;
     return false;
   }
-  found.tex = trim(text_.substr(begin + opening, end - begin - opening));
+  found.tex = text::trim_ascii(text_.substr(begin + opening, end - begin - opening));
   if (found.tex.empty()) return false;
   found.begin = begin;
   found.end = at_ = end + closing.size();
@@ -443,13 +438,13 @@ bool TexFinder::close_environment(std::size_t begin, TexInText& found) noexcept 
 
 bool TexFinder::close_dollar(std::size_t begin, TexInText& found) noexcept {
   // As pandoc has it: no space inside the marks, no digit behind the second.
-  if (none_left_[2] || begin + 1 >= text_.size() || is_space(text_[begin + 1])) return false;
+  if (none_left_[2] || begin + 1 >= text_.size() || text::is_ascii_space(text_[begin + 1])) return false;
   const std::size_t end = text_.find('$', begin + 1);
   if (end == std::string_view::npos) {
     none_left_[2] = true;
     return false;
   }
-  if (end == begin + 1 || is_space(text_[end - 1]) || (end + 1 < text_.size() && is_digit(text_[end + 1])))
+  if (end == begin + 1 || text::is_ascii_space(text_[end - 1]) || (end + 1 < text_.size() && is_digit(text_[end + 1])))
     return false;
   found.begin = begin;
   found.end = at_ = end + 1;
@@ -481,10 +476,10 @@ bool TexFinder::next(TexInText& found) noexcept {
 }
 
 void append_tex(std::string_view tex, std::string& out) {
-  tex = trim(tex);
+  tex = text::trim_ascii(tex);
   for (const std::string_view wrapper : {"{\\displaystyle", "{\\textstyle"}) {
     if (!tex.starts_with(wrapper) || !tex.ends_with('}')) continue;
-    tex = trim(tex.substr(wrapper.size(), tex.size() - wrapper.size() - 1));
+    tex = text::trim_ascii(tex.substr(wrapper.size(), tex.size() - wrapper.size() - 1));
   }
   bool space = false;
   for (const char c : tex) {

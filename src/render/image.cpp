@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "text/ascii.hpp"
+
 namespace pith::rendering {
 
 namespace {
@@ -22,14 +24,6 @@ constexpr auto kLazySources = std::to_array<std::string_view>(
      "data-url", "data-echo", "data-hi-res-src", "zoomfile", "file", "data-full-src", "data-image", "_src",
      "original"});
 constexpr auto kLazySets = std::to_array<std::string_view>({"data-srcset", "data-lazy-srcset", "srcset"});
-
-constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 bool is_address(std::string_view value) noexcept {
   return !value.empty() && !value.starts_with("data:") && !value.starts_with("blob:") && !value.starts_with("{") &&
@@ -54,17 +48,17 @@ std::string_view largest_of(std::string_view set) noexcept {
   float greatest = -1;
   while (!set.empty()) {
     // Addresses may hold commas; a candidate ends at one behind a space or before one.
-    set = trim(set);
-    while (!set.empty() && (set.front() == ',' || is_space(set.front()))) set.remove_prefix(1);
+    set = text::trim_ascii(set);
+    while (!set.empty() && (set.front() == ',' || text::is_ascii_space(set.front()))) set.remove_prefix(1);
     std::size_t end = 0;
-    while (end < set.size() && !is_space(set[end])) ++end;
+    while (end < set.size() && !text::is_ascii_space(set[end])) ++end;
     std::string_view address = set.substr(0, end);
     set.remove_prefix(end);
     float size = 1;
     if (address.ends_with(',')) {
       address.remove_suffix(1);
     } else {
-      const std::string_view descriptor = trim(set.substr(0, std::min(set.find(','), set.size())));
+      const std::string_view descriptor = text::trim_ascii(set.substr(0, std::min(set.find(','), set.size())));
       std::from_chars(descriptor.data(), descriptor.data() + descriptor.size(), size);
       set.remove_prefix(std::min(set.find(','), set.size()));
     }
@@ -83,7 +77,7 @@ std::string_view lazy_source(const Document& document, NodeId image) noexcept {
     const std::string_view name = document.name(attribute);
     for (std::size_t i = 0; i < rank; ++i) {
       if (kLazySources[i] != name) continue;
-      const std::string_view value = trim(document.value(attribute));
+      const std::string_view value = text::trim_ascii(document.value(attribute));
       if (!is_address(value) || is_placeholder(value)) break;
       best = value;
       rank = i;
@@ -103,7 +97,7 @@ std::string_view source_of_set(const Document& document, NodeId element) noexcep
 
 std::uint32_t pixels(std::string_view value) noexcept {
   std::uint32_t number = 0;
-  value = trim(value);
+  value = text::trim_ascii(value);
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
   if (error != std::errc() ||
       std::string_view(end, static_cast<std::size_t>(value.data() + value.size() - end)).starts_with('%')) {
@@ -116,7 +110,7 @@ std::uint32_t pixels(std::string_view value) noexcept {
 
 std::string_view image_source(const Document& document, NodeId image) noexcept {
   if (const std::string_view lazy = lazy_source(document, image); !lazy.empty()) return lazy;
-  const std::string_view source = trim(document.attribute(image, Attr::src));
+  const std::string_view source = text::trim_ascii(document.attribute(image, Attr::src));
   if (is_address(source) && !is_placeholder(source)) return source;
   if (const std::string_view set = source_of_set(document, image); !set.empty()) return set;
   const NodeId parent = document[image].parent;
@@ -140,7 +134,7 @@ bool is_decoration(const Document& document, NodeId image, std::string_view sour
 }
 
 std::string_view formula_of_image(const Document& document, NodeId image) noexcept {
-  const std::string_view alt = trim(document.attribute(image, Attr::alt));
+  const std::string_view alt = text::trim_ascii(document.attribute(image, Attr::alt));
   if (alt.empty()) return {};
   const std::string_view classes = document.attribute(image, Attr::class_);
   const std::string_view source = document.attribute(image, Attr::src);

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "text/ascii.hpp"
+
 namespace pith::text {
 
 namespace {
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-constexpr bool is_alpha(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
+constexpr bool is_alpha(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 constexpr bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 
 // Length of the scheme in front, its colon not counted; 0 when there is none.
@@ -24,7 +25,7 @@ std::size_t scheme_length(std::string_view url) noexcept {
 
 bool equals_ignoring_case(std::string_view text, std::string_view wanted) noexcept {
   return std::equal(text.begin(), text.end(), wanted.begin(), wanted.end(),
-                    [](char a, char b) { return lower(a) == b; });
+                    [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 bool is_web(std::string_view scheme) noexcept {
@@ -71,7 +72,9 @@ Base split_base(std::string_view base) noexcept {
 
 constexpr std::string_view kHex = "0123456789ABCDEF";
 
-constexpr bool is_hex(char c) noexcept { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
+constexpr bool is_hex(char c) noexcept {
+  return (c >= '0' && c <= '9') || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'f');
+}
 
 // White space and what cannot be seen, outside of ASCII: length of such a character in front, else 0.
 std::size_t invisible_length(std::string_view text) noexcept {
@@ -172,10 +175,10 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
       const std::size_t host = rest.find_first_not_of("/\\");
       if (host == std::string_view::npos) return false;
       rest.remove_prefix(host);
-      std::transform(name.begin(), name.end(), std::back_inserter(out), lower);
+      std::transform(name.begin(), name.end(), std::back_inserter(out), ascii_lower);
       out += "://";
     } else {
-      std::transform(name.begin(), name.end(), std::back_inserter(out), lower);
+      std::transform(name.begin(), name.end(), std::back_inserter(out), ascii_lower);
       out += ':';
     }
     const std::size_t host = is_web(name) ? std::min(rest.find_first_of("/\\?#"), rest.size()) : 0;
@@ -201,7 +204,7 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
   if (is_slash(0) && is_slash(1)) {
     const std::size_t host = parts.path.find_first_not_of("/\\");
     if (host == std::string_view::npos) return false;
-    std::transform(base.scheme.begin(), base.scheme.end(), std::back_inserter(out), lower);
+    std::transform(base.scheme.begin(), base.scheme.end(), std::back_inserter(out), ascii_lower);
     out += "://";
     const std::string_view rest = parts.path.substr(host);
     const std::size_t host_end = std::min(rest.find_first_of("/\\"), rest.size());
