@@ -139,7 +139,7 @@ def main():
         date = found.get("date")
         print(json.dumps({"id": page["id"], "text": found.get("text") or "", "title": found.get("title"),
                           "author": found.get("author"), "date": str(date) if date else None, "ms": ms,
-                          "failed": failed}))
+                          "failed": failed}), flush=True)
 
 
 if __name__ == "__main__":

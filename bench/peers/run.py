@@ -13,10 +13,12 @@ import base64
 import json
 import os
 import pathlib
+import select
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -78,14 +80,57 @@ def write_pages(gold, path):
             out.write(json.dumps({"id": record["id"], "url": url, "html": html}) + "\n")
 
 
-def run_peer(name, programs, pages, target):
+class Worker:
+    """An extractor in a process of its own, asked page by page: what takes too long is ended and started anew."""
+
+    def __init__(self, command, seconds):
+        self.command, self.seconds, self.process = command, seconds, None
+
+    def ask(self, line):
+        """The answer to a page, or None when the extractor died or was not done in time."""
+        if self.process is None:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=subprocess.DEVNULL, bufsize=0)
+        answer, end = b"", time.monotonic() + self.seconds
+        try:
+            rest = memoryview(line)
+            while rest:
+                rest = rest[self.process.stdin.write(rest):]
+            while not answer.endswith(b"\n"):
+                ready, _, _ = select.select([self.process.stdout], [], [], max(0, end - time.monotonic()))
+                part = os.read(self.process.stdout.fileno(), 1 << 20) if ready else b""
+                if not part:
+                    self.stop()
+                    return None
+                answer += part
+        except BrokenPipeError:
+            self.stop()
+            return None
+        return answer
+
+    def stop(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
+def run_peer(name, programs, pages, target, seconds=60):
     python, rust = programs
-    command = [rust, name] if name in RUST_PEERS else [python, HERE / "extract.py", name]
+    worker = Worker([rust, name] if name in RUST_PEERS else [python, HERE / "extract.py", name], seconds)
     part = target.with_suffix(".part")
+    lost = []
     with open(pages, "rb") as source, open(part, "wb") as out:
-        code = subprocess.run(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL, check=False).returncode
-    if code:
-        say(f"{name} ended with status {code}; the pages it did not come to count as empty")
+        for line in source:
+            answer = worker.ask(line)
+            if answer is None:
+                lost.append(json.loads(line)["id"])
+                answer = json.dumps({"id": lost[-1], "text": "", "failed": True}).encode() + b"\n"
+            out.write(answer)
+    worker.stop()
+    if lost:
+        say(f"{name} died or took over {seconds} s on {len(lost)} pages, which count as empty: "
+            f"{' '.join(map(str, lost[:9]))}")
     part.rename(target)
 
 

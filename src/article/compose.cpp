@@ -226,10 +226,6 @@ void compose(const page::Page& page, const method::Method& method, const method:
       edited != nullptr && findings.best(Field::author) == nullptr) {
     findings.add(Field::author, std::string(edited->value), "editor line", 0.3F);  // the one person who is named
   }
-  if (const Finding* changed = settle_date(findings, Field::modified);
-      changed != nullptr && settle_date(findings, Field::published) == nullptr) {
-    findings.add_date(Field::published, text::Date(changed->date), changed->source, 0.3F);  // it was there by then
-  }
   article.authors = settle_authors(findings, article.site);
   for (const std::string& name : article.authors)
     article.author.append(article.author.empty() ? "" : ", ").append(name);

@@ -20,30 +20,41 @@ using html::NodeId;
 // Characters of a block that may be a date line.
 constexpr std::uint32_t kLongestLine = 160;
 // Blocks around the title, and before and behind the body, that are read for dates.
-constexpr page::BlockId kBlocksBeforeTitle = 12, kBlocksBehindTitle = 14, kBlocksBehindBody = 6;
+constexpr page::BlockId kBlocksBeforeTitle = 12, kBlocksBehindTitle = 14, kBlocksBehindBody = 6, kBlocksOfHead = 5;
 
 constexpr std::string_view kModifiedWords[] = {
-    "updat", "modif", "aktualisiert", "mis à jour", "actualiz", "aggiorn", "обновл",      "edited", "revised",
-    "更新",  "修改",  "수정",         "bijgewerkt", "geändert", "atualiz", "last review", "zuletzt"};
-constexpr std::string_view kPublishedWords[] = {"publ", "posted", "发布",     "發布",    "发表",    "發表",  "時間",
-                                                "时间", "veröff", "erstellt", "written", "入稿",    "掲載",  "公開",
-                                                "입력", "등록",   "опубл",    "日期",    "created", "pubbl", "stand"};
+    "updat", "modif", "aktualisiert", "mis à jour", "actualiz", "aggiorn", "обновл",      "edited",  "revised",
+    "更新",  "修改",  "수정",         "bijgewerkt", "geändert", "atualiz", "last review", "zuletzt", "letzte "};
+constexpr std::string_view kPublishedWords[] = {
+    "publ", "posted", "发布", "發布", "发表", "發表",  "時間", "时间",    "veröff", "erstellt", "written",
+    "入稿", "掲載",   "公開", "입력", "등록", "опубл", "日期", "created", "pubbl",  "stand",    "erschienen"};
+constexpr std::string_view kFirstPublishedWords[] = {"originally publ", "first publ", "ursprünglich", "首次发布"};
 constexpr std::string_view kOtherWords[] = {"copyright", "©",    "expires", "deadline", "until", "valid",
                                             "版权",      "截止", "有效期",  "born",     "since", "seit"};
 
-enum class Said : std::uint8_t { nothing, published, modified, other };
+enum class Said : std::uint8_t { nothing, published, first_published, modified, other };
 
-Said said_by(std::string_view text) {
-  const std::string said = text::ascii_lowered(text);
-  const auto says = [&said](auto& words) {
+// Of a line and the names around it, as much as may be one.
+constexpr std::size_t kLongestSaid = 512;  // bytes
+
+Said said_by(std::string_view text) noexcept {
+  std::array<char, kLongestSaid> lower;
+  text = text.substr(0, lower.size());
+  std::transform(text.begin(), text.end(), lower.begin(), text::ascii_lower);
+  const std::string_view said(lower.data(), text.size());
+  const auto says = [said](auto& words) {
     return std::any_of(std::begin(words), std::end(words),
-                       [&said](std::string_view word) { return said.find(word) != std::string::npos; });
+                       [said](std::string_view word) { return said.find(word) != std::string_view::npos; });
   };
   if (says(kOtherWords)) return Said::other;
+  if (says(kFirstPublishedWords)) return Said::first_published;
   const bool published_said = says(kPublishedWords);
   if (says(kModifiedWords)) return published_said ? Said::published : Said::modified;
   return published_said ? Said::published : Said::nothing;
 }
+
+// Whether `a` is of an earlier day.
+bool day_before(const text::Date& a, const text::Date& b) noexcept { return text::day_number(a) < text::day_number(b); }
 
 bool plausible(const Subject& subject, const text::Date& date) {
   if (!date.has_day() || date.year < 1992) return false;
@@ -117,27 +128,44 @@ void read_url(const Subject& subject, Findings& findings) {
   }
 }
 
+// How much less a statement is trusted for where it stands: best right below the title.
+float distance_from_title(const Subject& subject, page::BlockId block) noexcept {
+  const page::BlockId title = subject.title_block;
+  return 0.012F * static_cast<float>(block < title ? title - block + 2 : block - title);
+}
+
+// How far it is trusted with the words beside it; readers are told less surely than machines.
+float trust_with(Said said, float confidence) noexcept {
+  if (said == Said::first_published) return std::min(confidence + 0.3F, 0.88F);
+  return said == Said::published ? confidence + 0.08F : confidence;
+}
+
+// What is quoted, such as a message of a network, has its own dates.
+bool is_quoted(const html::Document& document, NodeId id) noexcept {
+  constexpr int kHighest = 12;  // ancestors looked at
+  for (int level = 0; level < kHighest && id != html::kNoNode; ++level, id = document[id].parent) {
+    if (document[id].is(html::Tag::blockquote)) return true;
+  }
+  return false;
+}
+
 void read_times(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   const html::Document& document = subject.document();
-  std::string value;
+  std::string value, around;
   int seen = 0;
   for (const NodeId id : subject.survey.times) {
     if (seen >= 12) break;
     const page::BlockId block = subject.block_at(id);
-    if (subject.foreign(block)) continue;
-    const std::string_view machine = document.attribute(id, Attr::datetime);
-    text::Date date;
-    bool read = text::parse_date(machine, date, options) && date.has_day();
+    if (subject.foreign(block) || is_quoted(document, id)) continue;
+    text::Date date, shown;
     value.clear();
     if (document[id].end - id <= 16) append_text_inside(document, id, value);
-    if (!read) read = text::parse_date(value, date, options) && date.has_day();
-    if (!read || !plausible(subject, date)) continue;
+    const bool reads_shown = text::parse_date(value, shown, options) && shown.has_day();
+    if (!text::parse_date(document.attribute(id, Attr::datetime), date, options) || !date.has_day()) date = shown;
+    if (!plausible(subject, date)) continue;
     ++seen;
-    std::string around(document.attribute(id, Attr::class_));
-    around += ' ';
-    around += document.attribute(id, Attr::itemprop);
-    around += ' ';
-    around += value;
+    around.assign(document.attribute(id, Attr::class_));
+    around.append(" ").append(document.attribute(id, Attr::itemprop)).append(" ").append(value);
     const NodeId parent = document[id].parent;
     if (parent != html::kNoNode) around.append(" ").append(document.attribute(parent, Attr::class_));
     // "Updated" may stand right before, in the same block.
@@ -149,9 +177,14 @@ void read_times(const Subject& subject, const text::DateOptions& options, Findin
     const Said said = said_by(around);
     if (said == Said::other) continue;
     const bool near = block + kBlocksBeforeTitle >= subject.title_block && block <= subject.body_end + 3;
-    float confidence = (near ? 0.74F : 0.5F) - 0.01F * static_cast<float>(seen);
-    if (document.find(id, Attr::pubdate) != nullptr || said == Said::published) confidence += 0.06F;
-    findings.add_date(said == Said::modified ? modified : published, date, "time", confidence);
+    float confidence = near ? std::max(0.6F, 0.74F - 0.3F * distance_from_title(subject, block)) : 0.5F;
+    confidence = trust_with(said, confidence) - 0.001F * static_cast<float>(seen);
+    if (said != Said::published && document.find(id, Attr::pubdate) != nullptr) confidence += 0.06F;
+    const Field field = said == Said::modified ? modified : published;
+    findings.add_date(field, date, "time", confidence);
+    // Machines are told UTC here, readers the time of the place.
+    if (reads_shown && shown.has_time() && date.zone == 0 && shown.zone != text::Date::kNoZone)
+      findings.add_date(field, shown, "time", confidence - 0.01F);
   }
 }
 
@@ -161,7 +194,10 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
   const page::Page& page = subject.page;
   const page::Block& block = page.block(id);
   const page::TextSums sums = page.text_of(block);
-  if (sums.digits == 0 || sums.characters > kLongestLine || block.has(page.invisible()) || subject.foreign(id)) return;
+  if (sums.digits == 0 || sums.characters > kLongestLine || block.has(page.invisible())) return;
+  // Between title and body nothing is a comment, whatever it is named.
+  const bool heads = id > subject.title_block && id < subject.body_begin && id <= subject.title_block + kBlocksOfHead;
+  if (!heads && subject.foreign(id)) return;
   scratch.clear();
   page::append_text(page, block, scratch);
   text::DateMatch match = text::find_date(scratch, options);
@@ -176,7 +212,7 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
   // A sentence that mentions a day is no date line.
   const bool short_line = (match.end - match.begin) * 2 >= scratch.size() || match.begin <= 30;
   if (said == Said::nothing && (!short_line || sums.sentence_stops > 2)) confidence -= 0.25F;
-  if (said == Said::published) confidence += 0.08F;
+  confidence = trust_with(said, confidence);
   if (match.date.has_time()) confidence += 0.03F;
   if (!match.worded && match.ambiguous) confidence -= 0.03F;
   if (said != Said::other && plausible(subject, match.date)) {
@@ -198,8 +234,8 @@ void read_blocks(const Subject& subject, const text::DateOptions& options, Findi
   const page::BlockId first = title > kBlocksBeforeTitle ? title - kBlocksBeforeTitle : 0;
   const page::BlockId last = std::min(blocks, title + kBlocksBehindTitle);
   for (page::BlockId id = first; id < last; ++id) {
-    const auto distance = static_cast<float>(id < title ? title - id + 2 : id - title);
-    read_block(subject, id, options, 0.73F - 0.012F * distance, "text beside the title", scratch, findings);
+    read_block(subject, id, options, 0.73F - distance_from_title(subject, id), "text beside the title", scratch,
+               findings);
   }
   for (page::BlockId id = std::max(last, subject.body_end); id < std::min(blocks, subject.body_end + kBlocksBehindBody);
        ++id) {
@@ -219,14 +255,16 @@ void read_blocks(const Subject& subject, const text::DateOptions& options, Findi
 void read_lead(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   constexpr std::size_t kLead = 100;  // bytes
   std::string lead;
-  const page::BlockId last = std::min(subject.body_begin + 3, subject.body_end);
-  for (page::BlockId id = subject.body_begin; id < last; ++id) {
+  int read = 0;
+  for (page::BlockId id = subject.body_begin; id < subject.body_end && read < 3; ++id) {
     const page::TextSums sums = subject.page.text_of(subject.page.block(id));
     if (sums.digits == 0 || sums.characters <= kLongestLine || subject.foreign(id)) continue;
+    ++read;
     lead.clear();
-    page::append_text(subject.page, subject.page.block(id), lead);
+    page::append_beginning(subject.page, subject.page.block(id), kLead, lead);
     const text::DateMatch match = text::find_date(std::string_view(lead).substr(0, kLead), options);
     if (!match.date.has_day() || match.begin > 30 || !plausible(subject, match.date)) continue;
+    if (said_by(std::string_view(lead).substr(0, match.begin)) == Said::other) continue;
     findings.add_date(published, match.date, "beginning of the body", match.begin == 0 ? 0.5F : 0.4F);
     return;
   }
@@ -258,18 +296,42 @@ void read_state(const Subject& subject, Findings& findings) {
   }
 }
 
-// Where nothing else is said: the first date of the page, as archives show it.
+// Where nothing else is said: the first date of the page, as archives show it, or the first that is said to be its own.
 void read_rest(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   std::string scratch;
   int read = 0;
   for (page::BlockId id = 0; id < subject.page.blocks().size() && read < 40; ++id) {
     if (subject.page.text_of(subject.page.block(id)).digits == 0) continue;
-    const std::size_t before = findings.all().size();
-    read_block(subject, id, options, 0.36F - 0.002F * static_cast<float>(read), "first date of the page", scratch,
+    read_block(subject, id, options, 0.36F - 0.001F * static_cast<float>(read), "first date of the page", scratch,
                findings);
     ++read;
-    if (findings.all().size() > before) return;
   }
+}
+
+// A thread was opened with its first post.
+void read_thread(const Subject& subject, Findings& findings) {
+  const auto posts = subject.page.posts().list();
+  if (posts.size() < 2 || posts[0].kind != page::PostKind::post || !plausible(subject, posts[0].date)) return;
+  if (is_quoted(subject.document(), posts[0].element)) return;
+  findings.add_date(published, posts[0].date, "first post", 0.7F);
+}
+
+// Where nothing else is said: a thread was there when its first post was, a list of articles when its newest was.
+void read_list(const Subject& subject, Findings& findings) {
+  const std::string_view type = subject.choice.page_type();
+  const bool posts_are_the_page = type == "listing" || type == "forum" || type == "collection";
+  for (const page::Post& post : subject.page.posts().list()) {
+    if ((post.kind == page::PostKind::comment && !posts_are_the_page) || !plausible(subject, post.date)) continue;
+    findings.add_date(published, post.date, "first of the posts", 0.2F);
+    return;
+  }
+}
+
+// Whether machines are told a day that nothing else of the page could better. Templates that give the last change for
+// the publication, too, give it to the second.
+bool is_certain(const Finding* said, const Finding* changed) noexcept {
+  if (said == nullptr || said->confidence < 0.9F) return false;
+  return changed == nullptr || (said->date != changed->date && !day_before(changed->date, said->date));
 }
 
 }  // namespace
@@ -278,15 +340,19 @@ void add_dates(const Subject& subject, Findings& findings) {
   const text::DateOptions options = options_of(subject);
   read_url(subject, findings);
   read_times(subject, options, findings);
-  const Finding* best = findings.best(published);
-  if (best != nullptr && best->confidence >= 0.9F) return;  // machines were told; nothing can be better
+  if (is_certain(findings.best(published), findings.best(modified))) return;
   read_blocks(subject, options, findings);
+  read_thread(subject, findings);
   if (findings.best(published) == nullptr) read_lead(subject, options, findings);
   if (findings.best(published) == nullptr) read_state(subject, findings);
   if (findings.best(published) == nullptr) read_rest(subject, options, findings);
+  if (findings.best(published) == nullptr) read_list(subject, findings);
 }
 
 namespace {
+
+// From where on what is shown, and what is not machines' at all, is trusted.
+constexpr float kShownForSame = 0.66F, kShownForSameDay = 0.69F, kShownForLater = 0.745F, kWeak = 0.52F;
 
 // Whether a statement that is told in UTC and another one mean the same moment, and the other the day that it was where
 // the page is from: the address, or the same time to the second, hours apart.
@@ -294,18 +360,55 @@ bool is_day_of_place(const Finding& utc, const Finding& other) {
   const std::int32_t apart = text::day_number(other.date) - text::day_number(utc.date);
   if (apart != 1 && apart != -1) return false;
   // West of Greenwich the day before lasts until the morning there, east of it the next begins before noon.
-  if (apart < 0 ? utc.date.hour > 10 : utc.date.hour < 10) return false;
+  if (apart < 0 ? utc.date.hour > 8 : utc.date.hour < 10) return false;
   if (other.source == "URL") return true;
-  if (!other.date.has_time() || other.confidence < 0.6F || utc.date.second < 0 || other.date.second < 0) return false;
+  if (!other.date.has_time() || other.confidence < 0.6F) return false;
   const int later = apart * 24 * 60 + (other.date.hour - utc.date.hour) * 60 + other.date.minute - utc.date.minute;
-  const bool known_zone = other.date.zone != text::Date::kNoZone && other.date.zone != 0;
-  return other.date.second == utc.date.second && (known_zone ? later == other.date.zone : later % 30 == 0);
+  if (other.date.zone != text::Date::kNoZone && other.date.zone != 0) return later == other.date.zone;
+  return utc.date.second >= 0 && other.date.second == utc.date.second && later % 30 == 0;
+}
+
+// Statements of what readers see.
+bool is_shown(const Finding& finding) noexcept {
+  return finding.source == "time" || finding.source == "text beside the title" ||
+         finding.source == "text behind the body" || finding.source == "element named for a date";
+}
+
+const Finding* best_shown(const Findings& findings) noexcept {
+  const Finding* best = nullptr;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field != published || !is_shown(finding)) continue;
+    if (best == nullptr || finding.confidence > best->confidence) best = &finding;
+  }
+  return best;
+}
+
+const Finding* best_published(const Findings& findings) noexcept {
+  const Finding* const best = findings.best(published);
+  const Finding* changed = findings.best(modified);
+  if (best == nullptr) {  // it was there when it was changed for the first time
+    for (const Finding& finding : findings.all()) {
+      if (finding.field == modified && day_before(finding.date, changed->date)) changed = &finding;
+    }
+    return changed;
+  }
+  if (changed == nullptr || changed->confidence < 0.7F) return best;
+  // Templates may give the last change for the publication, too; then what readers are shown is earlier.
+  const bool same_moment = best->date == changed->date;
+  const bool later = day_before(changed->date, best->date);
+  if (same_moment || later) {
+    const Finding* const shown = best_shown(findings);
+    const float enough = !same_moment ? kShownForLater : best->date.has_time() ? kShownForSame : kShownForSameDay;
+    if (shown != nullptr && shown->confidence >= enough && day_before(shown->date, changed->date)) return shown;
+  }
+  // Dates far from the title are rather those of other articles, those of scripts and texts those of anything.
+  return best->confidence < kWeak && (later || is_shown(*best)) ? changed : best;
 }
 
 }  // namespace
 
 const Finding* settle_date(const Findings& findings, Field field) {
-  const Finding* best = findings.best(field);
+  const Finding* best = field == published ? best_published(findings) : findings.best(field);
   if (best == nullptr) return nullptr;
   // Machines may be told in UTC; what else is said on the day before or after then names the day of the place.
   if (best->date.zone == 0 && best->date.has_time()) {

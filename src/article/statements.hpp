@@ -46,7 +46,8 @@ void add_credits(const Subject& subject, Findings& findings);
 std::string settle_title(const Subject& subject, const Findings& findings, std::string& site);
 /// Names, cleaned and each once, of the most trusted statement that names somebody; trusts accounts less than people.
 std::vector<std::string> settle_authors(Findings& findings, std::string_view site);
-/// The most trusted date; between equals the earlier. Nullptr when there is none.
+/// The date of publication (that of the first change where nothing else is said) or of the last change, as all
+/// statements together have it: docs/metadata.md. Nullptr when there is none.
 const Finding* settle_date(const Findings& findings, Field field);
 
 /// The host of a URL without "www.", in the URL's case; empty when there is none.

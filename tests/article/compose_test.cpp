@@ -60,6 +60,49 @@ TEST(Dates, AreFoundWhereNothingElseIsSaid) {
   EXPECT_EQ(date_of("<script>x({\"published_at\":null})</script>"), "");
 }
 
+TEST(Dates, OfTheLastChangeGiveWayToWhatReadersAreShown) {
+  const std::string same =
+      "<meta property=article:published_time content='2024-05-03T06:35:29Z'>"
+      "<meta property=article:modified_time content='2024-05-03T06:35:29Z'>";
+  EXPECT_EQ(date_of(same), "2024-05-03T06:35:29Z");
+  EXPECT_EQ(composed(same + "<h1>Ferry saved</h1><p>2 March 2024</p>" + kText).date, "2024-03-02");
+  EXPECT_EQ(composed(same + "<h1>Ferry saved</h1><p>3 May 2024</p><p>2 March 2024</p>" + kText).date,
+            "2024-05-03T06:35:29Z");
+  const std::string scheduled =
+      "<meta property=article:published_time content='2024-05-03T06:35:29Z'>"
+      "<meta property=article:modified_time content='2024-05-01T06:35:29Z'>";
+  EXPECT_EQ(composed(scheduled + "<h1>Ferry saved</h1><p>2 March 2024</p>" + kText).date, "2024-05-03T06:35:29Z");
+  EXPECT_EQ(composed(scheduled + "<h1>Ferry saved</h1><p>Published 2 March 2024</p>" + kText).date, "2024-03-02");
+}
+
+TEST(Dates, OfTheFirstPublicationBeatThatOfTheDayShown) {
+  EXPECT_EQ(composed("<h1>Ferry saved</h1><p>3 May 2024</p>" + kText +
+                     "<p class=date>This was originally published on 2 March 2024.</p>")
+                .date,
+            "2024-03-02");
+}
+
+TEST(Dates, OfTheEarliestChangeStandWhereNothingElseIsSaid) {
+  EXPECT_EQ(date_of("<meta property=article:modified_time content='2024-05-03'><meta name=revised content=2024-03-02>"),
+            "2024-03-02");
+}
+
+TEST(Dates, OfQuotedMessagesAreTheirOwn) {
+  EXPECT_EQ(composed("<h1>Ferry saved</h1>" + kText +
+                     "<blockquote>Sailing! <time datetime=2023-01-02>2 January</time>"
+                     "</blockquote><p>The crew agrees.</p><time datetime=2024-05-03></time>")
+                .date,
+            "2024-05-03");
+}
+
+TEST(Dates, ShownInTheTimeOfThePlaceSayItsDay) {
+  EXPECT_EQ(composed("<meta property=article:published_time content='2024-05-03T04:00:41Z'><h1>Ferry saved</h1>"
+                     "<time datetime='2024-05-03T04:00:41Z'>May 2, 2024 11:00 pm EST</time>" +
+                     kText)
+                .date,
+            "2024-05-02T23:00-05:00");
+}
+
 TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }
 
 TEST(Title, OfChineseEndsAtTheFirstSeparator) {

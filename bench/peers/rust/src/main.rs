@@ -77,6 +77,7 @@ fn main() -> io::Result<()> {
         let prediction = json!({"id": page["id"], "text": found.text, "title": found.title, "author": found.author,
                                 "date": found.date, "page_type": found.page_type, "ms": ms, "failed": failed});
         writeln!(out, "{prediction}")?;
+        out.flush()?; // whoever asks waits for the answer before the next page
     }
     out.flush()
 }
