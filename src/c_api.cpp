@@ -199,6 +199,8 @@ pith_string pith_result_get(const pith_result* result, int field) {
       return borrow(article.canonical);
     case PITH_NEXT_PAGE:
       return borrow(article.next_page);
+    case PITH_EMBEDDED:
+      return borrow(article.embedded);
     case PITH_TRUNCATED:
       return borrow(result->truncated);
     case PITH_JSON:

@@ -115,7 +115,8 @@ typedef enum pith_field {
   PITH_LICENCE = 18,
   PITH_IMAGE = 19, /* this and the next two: absolute URLs */
   PITH_CANONICAL = 20,
-  PITH_NEXT_PAGE = 21
+  PITH_NEXT_PAGE = 21,
+  PITH_EMBEDDED = 22 /* where the bodies stood when the page does not show them: "JSON-LD articleBody", ... */
 } pith_field;
 
 /* A field (a pith_field) of the article; empty when it was not found. Valid until the next call that

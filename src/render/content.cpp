@@ -86,6 +86,11 @@ bool holds_one_paragraph(ContentReader reader) noexcept {
   return false;
 }
 
+bool holds_nothing(ContentReader reader) noexcept {
+  Event event;
+  return !reader.next(event) || event.type == Event::Type::end;
+}
+
 void append_selected(std::string_view stream, const RenderOptions& options, std::string& out) {
   const auto is_wanted = [&options](const Event& event) {
     switch (event.kind) {

@@ -148,6 +148,8 @@ class ContentReader {
 
 /// Right behind the beginning of a container: it holds a single paragraph and nothing else. O(text of the paragraph).
 bool holds_one_paragraph(ContentReader reader) noexcept;
+/// Right behind the beginning of a container: it holds nothing. O(1).
+bool holds_nothing(ContentReader reader) noexcept;
 
 /// Appends a stream without what the options do not want, and without what holds nothing then. Of a link its text
 /// stays. O(length).

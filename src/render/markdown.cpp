@@ -251,6 +251,7 @@ class MarkdownWriter {
         in_table_ = false;
         break;
       case Kind::row:
+        if (column_ == 0) append_empty_cells(columns_);
         if (!first_row_) break;
         first_row_ = false;
         append_empty_cells(columns_);

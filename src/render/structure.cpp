@@ -131,8 +131,10 @@ struct StructureBuilder::Impl {
     NodeId end = 0;
     Kind kind = Kind::none;
     bool begun = false;
-    bool ordered = false;      // lists
-    std::uint32_t number = 0;  // lists: of the next item; items: their own; tables: rows so far
+    bool ordered = false;  // lists
+    // Lists: of the next item; items: their own; rows: 1 where a cell above reaches into it; tables: empty rows of
+    // this kind since the last row.
+    std::uint32_t number = 0;
     std::uint32_t column = 0, columns_spanned = 1, rows_spanned = 1;  // cells
   };
   struct Note {
@@ -217,6 +219,7 @@ struct StructureBuilder::Impl {
       return;
     }
     ContentWriter to = writer();
+    if (entry.kind == Kind::row) write_empty_rows();
     to.begin(entry.kind);
     switch (entry.kind) {
       case Kind::list:
@@ -250,8 +253,28 @@ struct StructureBuilder::Impl {
     }
   }
 
+  // The table of the innermost row.
+  Open* table_around() noexcept {
+    for (auto entry = open.rbegin(); entry != open.rend(); ++entry)
+      if (entry->kind == Kind::table) return &*entry;
+    return nullptr;
+  }
+
+  // Rows without anything are left out, but for those that a cell above spans: it would reach into others.
+  void write_empty_rows() {
+    Open* table = table_around();
+    for (; table != nullptr && table->number > 0; --table->number) {
+      writer().begin(Kind::row);
+      writer().end(Kind::row);
+    }
+  }
+
   void end_open(Open& entry) {
-    if (!entry.begun) return;
+    if (!entry.begun) {
+      Open* table = entry.kind == Kind::row ? table_around() : nullptr;
+      if (table != nullptr && table->begun) table->number += entry.number;
+      return;
+    }
     entry.begun = false;
     --begun[static_cast<std::size_t>(entry.kind)];
     writer().end(entry.kind);
@@ -971,6 +994,7 @@ struct StructureBuilder::Impl {
       case Kind::row:
         if (around != Kind::table) return id + 1;
         grid.begin_row();
+        entry.number = grid.is_reached() ? 1 : 0;
         break;
       case Kind::cell:
         if (around != Kind::row) return id + 1;

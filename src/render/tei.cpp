@@ -116,7 +116,7 @@ class TeiWriter {
         return begin(event.kind, ">\n", "</table>\n");
       case Kind::row:
         grid_.begin_row();
-        return begin(event.kind, "<row>\n", "</row>\n");
+        return begin(event.kind, holds_nothing(reader_) ? "<row>\n<cell/>\n" : "<row>\n", "</row>\n");
       case Kind::cell:
         for (; grid_.next() < event.number(0); grid_.put(1, 1)) out_ += "<cell/>\n";
         grid_.put(std::max(1u, event.number(1)), std::max(1u, event.number(2)));

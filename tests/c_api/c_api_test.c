@@ -62,6 +62,29 @@ int pith_c_api_extracts(void) {
   return 0;
 }
 
+int pith_c_api_names_where_the_text_stood(void) {
+  static const char kBegin[] =
+      "<title>Ferry</title><script type=application/ld+json>{\"@type\":\"NewsArticle\","
+      "\"articleBody\":\"";
+  static const char kSentence[] = "The ferry sails again from Monday, says the harbour master. ";
+  char page[4096];
+  int i;
+  pith_extractor* extractor = NULL;
+  pith_result* result = pith_result_create();
+  strcpy(page, kBegin);
+  for (i = 0; i < 30; ++i) strcat(page, kSentence);
+  strcat(page, "\"}</script><p>Please wait.");
+  CHECK(pith_extractor_create(NULL, &extractor) == PITH_OK);
+  CHECK(pith_extract(extractor, page, strlen(page), NULL, result) == PITH_OK);
+  CHECK(strncmp(pith_result_get(result, PITH_TEXT).data, kSentence, strlen(kSentence)) == 0);
+  CHECK(equals(pith_result_get(result, PITH_EMBEDDED), "JSON-LD articleBody"));
+  CHECK(pith_extract(extractor, kPage, strlen(kPage), NULL, result) == PITH_OK);
+  CHECK(equals(pith_result_get(result, PITH_EMBEDDED), ""));
+  pith_result_free(result);
+  pith_extractor_free(extractor);
+  return 0;
+}
+
 int pith_c_api_reports_errors(void) {
   pith_extractor* extractor = NULL;
   pith_result* result = pith_result_create();

@@ -26,6 +26,8 @@ class Builder(html.parser.HTMLParser):
     def handle_starttag(self, tag, attributes):
         node = Node(tag, attributes)
         self.open[-1].children.append(node)
+        if tag == "rt":  # Markdown has the reading in brackets
+            node.children.append("(")
         if tag not in VOID:
             self.open.append(node)
 
@@ -40,6 +42,8 @@ class Builder(html.parser.HTMLParser):
         for i in range(len(self.open) - 1, 0, -1):
             if self.open[i].tag == tag:
                 self.close_back_link()
+                if tag == "rt":
+                    self.open[i].children.append(")")
                 if tag == "header":  # who wrote a post, and when: Markdown leaves it out
                     self.open[i - 1].children.remove(self.open[i])
                 del self.open[i:]

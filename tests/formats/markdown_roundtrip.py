@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """tests/formats/markdown_roundtrip.py PAGES.jsonl.zst...: Markdown reads back to what was written.
 
-Each page is written as Markdown and as HTML, the Markdown read by cmark-gfm, and the blocks of both compared: kind,
-nesting, text, and which inlines there are. Needs `pith` in $PITH and cmark-gfm; without the latter exit status 77.
+JOBS files at once. Each page is written as Markdown and as HTML, the Markdown read by cmark-gfm, and the blocks of both
+compared: kind, nesting, text, and which inlines there are. Needs `pith` in $PITH and cmark-gfm; without the latter exit status 77.
 """
+import concurrent.futures
 import json
 import os
 import shutil
@@ -40,24 +41,32 @@ def difference(ours, theirs):
     return f"wrote {str(ours)[:300]}\n     read {str(theirs)[:300]}"
 
 
+def check(path):
+    """What to print of a file, and how many of its pages read back to something else."""
+    pages = good = 0
+    lines = []
+    for markdown, html in zip(articles(path, "markdown"), articles(path, "html")):
+        if markdown["error"] or len(markdown["bodies"]) != 1:
+            continue
+        pages += 1
+        ours, theirs = outline(html["text"]), outline(read_markdown(markdown["text"]))
+        if same(ours, theirs):
+            good += 1
+        elif pages - good <= SHOWN:
+            lines.append(f"  {os.path.basename(path)} {markdown['id']}: {difference(ours, theirs)}")
+    lines.append(f"{os.path.basename(path)}: {good}/{pages} pages read back to the same blocks")
+    return lines, pages - good
+
+
 def main():
     if not shutil.which("cmark-gfm"):
         print("markdown: cmark-gfm is not installed, nothing was compared")
         return 77
     failed = 0
-    for path in sys.argv[1:]:
-        pages = good = 0
-        for markdown, html in zip(articles(path, "markdown"), articles(path, "html")):
-            if markdown["error"] or len(markdown["bodies"]) != 1:
-                continue
-            pages += 1
-            ours, theirs = outline(html["text"]), outline(read_markdown(markdown["text"]))
-            if same(ours, theirs):
-                good += 1
-            elif pages - good <= SHOWN:
-                print(f"  {os.path.basename(path)} {markdown['id']}: {difference(ours, theirs)}")
-        print(f"{os.path.basename(path)}: {good}/{pages} pages read back to the same blocks", flush=True)
-        failed += pages - good
+    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count())) as pool:
+        for lines, bad in pool.map(check, sys.argv[1:]):
+            print("\n".join(lines), flush=True)
+            failed += bad
     return 1 if failed else 0
 
 

@@ -2,8 +2,9 @@
 """tests/formats/tei_validation.py PAGES.jsonl.zst...: every page written as TEI is valid against tei_all.
 
 The schema, of TEI 3.6.0, comes from the PyPI package trafilatura 1.4.0, which holds it whole; it is kept in
-build/tei/. Validates with jing. Needs `pith` in $PITH; without jing or the schema exit status 77.
+build/tei/. Validates with jing, JOBS files at once. Needs `pith` in $PITH; without jing or the schema exit status 77.
 """
+import concurrent.futures
 import json
 import lzma
 import os
@@ -55,31 +56,38 @@ def validate(files):
     return complaints
 
 
+def check(path):
+    """What to print of a file, and how many of its pages are not valid."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [PITH, "batch", path, "--output", "-", "--format", "tei", "--method", METHOD]
+        names, ids = [], {}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            for number, line in enumerate(process.stdout):
+                page = json.loads(line)
+                if not page["text"]:
+                    continue
+                name = f"{folder}/{number}.xml"
+                pathlib.Path(name).write_text(page["text"], encoding="utf-8")
+                names.append(name)
+                ids[name] = page["id"]
+        complaints = {}
+        for i in range(0, len(names), AT_ONCE):
+            complaints.update(validate(names[i:i + AT_ONCE]))
+    lines = [f"  {os.path.basename(path)} {ids.get(name, name)}: {complaints[name][0][:300]}"
+             for name in list(complaints)[:SHOWN]]
+    lines.append(f"{os.path.basename(path)}: {len(names) - len(complaints)}/{len(names)} pages valid")
+    return lines, len(complaints)
+
+
 def main():
     if not shutil.which("jing") or not fetch_schema():
         print("tei: jing or the schema is missing, nothing was validated")
         return 77
     failed = 0
-    for path in sys.argv[1:]:
-        with tempfile.TemporaryDirectory() as folder:
-            command = [PITH, "batch", path, "--output", "-", "--format", "tei", "--method", METHOD]
-            names, ids = [], {}
-            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-                for number, line in enumerate(process.stdout):
-                    page = json.loads(line)
-                    if not page["text"]:
-                        continue
-                    name = f"{folder}/{number}.xml"
-                    pathlib.Path(name).write_text(page["text"], encoding="utf-8")
-                    names.append(name)
-                    ids[name] = page["id"]
-            complaints = {}
-            for i in range(0, len(names), AT_ONCE):
-                complaints.update(validate(names[i:i + AT_ONCE]))
-            for name in list(complaints)[:SHOWN]:
-                print(f"  {os.path.basename(path)} {ids.get(name, name)}: {complaints[name][0][:300]}")
-            print(f"{os.path.basename(path)}: {len(names) - len(complaints)}/{len(names)} pages valid", flush=True)
-            failed += len(complaints)
+    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count())) as pool:
+        for lines, bad in pool.map(check, sys.argv[1:]):
+            print("\n".join(lines), flush=True)
+            failed += bad
     return 1 if failed else 0
 
 

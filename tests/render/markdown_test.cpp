@@ -71,6 +71,8 @@ TEST(Markdown, Code) {
 TEST(Markdown, Tables) {
   EXPECT_EQ(markdown("<table><tr><th>a<th>b|c<tr><td>d<br>e<td><p>f<p>g<tr><td><td>h</table>"),
             "| a | b\\|c |\n| --- | --- |\n| d<br>e | f<br>g |\n| | h |\n");
+  EXPECT_EQ(markdown("<table><tr><td>a<td rowspan=2>b<tr><td><tr><td>c<td>d</table>"),
+            "| a | b |\n| --- | --- |\n| | |\n| c | d |\n");
   EXPECT_EQ(markdown("<table><tr><th rowspan=2>a<th colspan=2>b<tr><td>c<td>d</table>"),
             "| a | b | |\n| --- | --- | --- |\n| | c | d |\n");
   EXPECT_EQ(markdown("<table><tr><th>a<th>b<tr><td><code>x|y</code><td>z</table>"),

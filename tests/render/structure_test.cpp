@@ -78,6 +78,15 @@ TEST(Structure, SpansMoveTheCellsBehindThem) {
             "[row [cell 1 1 1  [paragraph c]][cell 2 1 1  [paragraph d]]]]");
 }
 
+TEST(Structure, EmptyRowsStayWhereACellSpansThem) {
+  EXPECT_EQ(outline("<table><tr><td>a<td rowspan=2>b<tr><td><tr><td>c<td>d</table>"),
+            "[table 2 [row [cell 0 1 1  [paragraph a]][cell 1 1 2  [paragraph b]]][row ]"
+            "[row [cell 0 1 1  [paragraph c]][cell 1 1 1  [paragraph d]]]]");
+  EXPECT_EQ(outline("<table><tr><td>a<td>b<tr><td><tr><td>c<td rowspan=2>d<tr><td></table>"),
+            "[table 2 [row [cell 0 1 1  [paragraph a]][cell 1 1 1  [paragraph b]]]"
+            "[row [cell 0 1 1  [paragraph c]][cell 1 1 2  [paragraph d]]]]");
+}
+
 TEST(Structure, SpansAreBounded) {
   const std::string head = "<table><tr><th colspan=", tail = ">a<th>b<tr><td>c<td>d</table>";
   EXPECT_NE(outline(head + "100" + tail).find("[cell 0 100 1 1 "), std::string::npos);
