@@ -4,9 +4,10 @@
     bench/structure/run.py [PAGES.jsonl.zst]...
 
 The golden pages of tests/formats/pages are always taken; their Markdown says what should come out. Of further pages the
-code blocks are taken from the `pre` elements of the page, which is a bound for those that choose: only those are asked
-for whose text at least one of the programs keeps. Figures, all in percent: code blocks that are exact to the character,
-cells of tables that are exact and in place, TEDS (1 - tree edit distance / nodes, rows and cells), formulas kept.
+page itself says: code is what `pre` elements hold, tables are those with several rows and columns and none inside, formulas
+the TeX that MathJax's scripts and MathML's annotations hold. Of these only what at least one of the programs that choose
+keeps the text of is asked for. Figures, all in percent: code blocks that are exact to the character, cells of tables that
+are exact and in place, TEDS (1 - tree edit distance / nodes, rows and cells), formulas kept.
 Installs the others under build/structure. The table goes to standard output.
 """
 import json
@@ -22,7 +23,7 @@ ROOT = HERE.parent.parent
 BUILD = ROOT / "build" / "structure"
 PITH = os.environ.get("PITH", str(ROOT / "build/release/pith"))
 sys.path.insert(0, str(ROOT / "tests" / "formats"))
-from markdown_blocks import outline, parse, find, walk  # noqa: E402
+from markdown_blocks import Node, find, grid, outline, parse, text_of, walk  # noqa: E402
 
 PEERS = ["pith", "pith, all text", "trafilatura", "html-to-markdown", "readability + turndown"]
 PYTHON_PEERS = {
@@ -107,7 +108,7 @@ def teds(a, b):
 def score(markdown, codes, tables, formulas, totals):
     ours_codes, ours_tables = blocks_of(markdown)
     for code in codes:
-        totals["code"].append(code.strip("\n") in [c.strip("\n") for c in ours_codes])
+        totals["code"].append(code.strip("\n").rstrip() in [c.strip("\n").rstrip() for c in ours_codes])
     for table in tables:
         best = max(ours_tables, key=lambda t: teds(table, t), default=[])
         totals["teds"].append(teds(table, best) if best else 0)
@@ -119,38 +120,87 @@ def score(markdown, codes, tables, formulas, totals):
     totals["formulas"].extend(re.sub(r"\s+", "", f) in found for f in formulas)
 
 
+def no_totals():
+    return {peer: {"code": [], "cells": [], "teds": [], "formulas": []} for peer in PEERS}
+
+
 def squeeze(text):
     return re.sub(r"\W+", "", text)
 
 
-def main():
-    python = install()
-    totals = {peer: {"code": [], "cells": [], "teds": [], "formulas": [], "bench": []} for peer in PEERS}
-    for page in sorted((ROOT / "tests/formats/pages").glob("*.html")):
-        wanted = page.with_suffix(".md").read_text(encoding="utf-8")
-        codes, tables = blocks_of(wanted)
-        for peer in PEERS:
-            score(markdown_of(peer, page.read_text(encoding="utf-8"), python), codes, tables, formulas_of(wanted), totals[peer])
-    for path in sys.argv[1:]:
-        with subprocess.Popen(["zstd", "-dcq", "--long=31", path], stdout=subprocess.PIPE) as source:
-            for line in source.stdout:
-                page = json.loads(line)["html"]
-                wanted = ["".join(n for n in walk(pre) if isinstance(n, str)).strip("\n") for pre in find(parse(page), "pre")]
-                wanted = [code for code in wanted if len(squeeze(code)) >= 20]
-                if not wanted:
-                    continue
-                written = {peer: markdown_of(peer, page, python) for peer in PEERS}
-                kept = {peer: squeeze(text) for peer, text in written.items()}
-                wanted = [c for c in wanted if any(squeeze(c) in kept[p] for p in PEERS if p not in ("pith, all text", "html-to-markdown"))]
-                for peer in PEERS:
-                    exact = {code.strip("\n").rstrip() for code in blocks_of(written[peer])[0]}
-                    totals[peer]["bench"].extend(code.rstrip() in exact for code in wanted)
-    names = {"code": "code exact", "cells": "cells exact", "teds": "TEDS", "formulas": "formulas", "bench": "code, further pages"}
+def codes_of(root):
+    codes = ["".join(n for n in walk(pre) if isinstance(n, str)).strip("\n") for pre in find(root, "pre")]
+    return [code for code in codes if len(squeeze(code)) >= 20]
+
+
+def tables_of(root):
+    tables = []
+    for table in find(root, "table"):
+        if len(find(table, "table")) > 1 or table.attributes.get("role") in ("presentation", "none") or find(table, "pre"):
+            continue
+        rows = [row for row in grid(table) if any(row)]
+        if len(rows) >= 2 and len(rows[0]) >= 2 and all(cell is not None for row in rows for cell in row):
+            tables.append(rows)
+    return tables
+
+
+def tex_of(root):
+    texs = []
+    for node in walk(root):
+        if not isinstance(node, Node):
+            continue
+        kind = (node.attributes.get("type") or "") + (node.attributes.get("encoding") or "")
+        if (node.tag == "script" and kind.startswith("math/tex")) or (node.tag == "annotation" and "x-tex" in kind):
+            texs.append("".join(n for n in walk(node) if isinstance(n, str)).strip())
+    return [tex for tex in texs if len(tex) > 3]
+
+
+def ask(page, totals, python):
+    """Scores one further page."""
+    root = parse(page)
+    codes, tables, formulas = codes_of(root), tables_of(root), tex_of(root)
+    if not (codes or tables or formulas):
+        return
+    written = {peer: markdown_of(peer, page, python) for peer in PEERS}
+    kept = [squeeze(written[peer]) for peer in PEERS if peer not in ("pith, all text", "html-to-markdown")]
+
+    def is_kept(text):
+        return any(squeeze(text) in text_kept for text_kept in kept)
+
+    codes = [code for code in codes if is_kept(code)]
+    tables = [table for table in tables if all(is_kept(max(row, key=len)) for row in table)]
+    formulas = [tex for tex in formulas if is_kept(tex)]
+    for peer in PEERS:
+        score(written[peer], codes, tables, formulas, totals[peer])
+
+
+def table_of(totals):
+    names = {"code": "code exact", "cells": "cells exact", "teds": "TEDS", "formulas": "formulas"}
     print("| | " + " | ".join(f"{names[k]} ({len(totals['pith'][k])})" for k in names) + " |")
     print("|---|" + "--:|" * len(names))
     for peer in PEERS:
         figures = [100 * sum(totals[peer][k]) / len(totals[peer][k]) if totals[peer][k] else float("nan") for k in names]
         print(f"| {peer} | " + " | ".join(f"{f:.1f}" for f in figures) + " |")
+    print()
+
+
+def main():
+    python = install()
+    totals = no_totals()
+    for page in sorted((ROOT / "tests/formats/pages").glob("*.html")):
+        wanted = page.with_suffix(".md").read_text(encoding="utf-8")
+        codes, tables = blocks_of(wanted)
+        for peer in PEERS:
+            score(markdown_of(peer, page.read_text(encoding="utf-8"), python), codes, tables, formulas_of(wanted), totals[peer])
+    print("Golden pages\n")
+    table_of(totals)
+    for path in sys.argv[1:]:
+        totals = no_totals()
+        with subprocess.Popen(["zstd", "-dcq", "--long=31", path], stdout=subprocess.PIPE) as source:
+            for line in source.stdout:
+                ask(json.loads(line)["html"], totals, python)
+        print(f"{os.path.basename(path)}\n")
+        table_of(totals)
 
 
 if __name__ == "__main__":

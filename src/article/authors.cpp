@@ -18,8 +18,23 @@ using html::NodeId;
 
 // Longest name, in bytes and in words.
 constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kLongestSite = 256;  // bytes that are looked at
 constexpr std::size_t kMostWords = 6;
 constexpr std::size_t kMostNames = 20;
+
+// The beginning of a text, at most `kMost` bytes, with its ASCII in lower case.
+template <std::size_t kMost>
+class Lowered {
+ public:
+  explicit Lowered(std::string_view text) noexcept : size_(std::min(text.size(), kMost)) {
+    std::transform(text.begin(), text.begin() + size_, bytes_.begin(), text::ascii_lower);
+  }
+  [[nodiscard]] std::string_view view() const noexcept { return {bytes_.data(), size_}; }
+
+ private:
+  std::array<char, kMost> bytes_;
+  std::size_t size_;
+};
 
 // What stands before names; in lower case. Longer ones first.
 constexpr std::string_view kPrefixes[] = {"written by ",   "posted by: ",
@@ -51,6 +66,9 @@ constexpr std::string_view kPrefixes[] = {"written by ",   "posted by: ",
                                           "文：",          "文/",
                                           "撰文：",        "撰文/",
                                           "文＝",          "執筆："};
+
+// What lines of their own that name the author begin with.
+constexpr std::string_view kLineBegins[] = {"by ", "written by ", "von ", "par ", "por ", "posted by ", "di ", "автор"};
 
 // Words that no name has; in lower case.
 constexpr std::string_view kNoNames[] = {"http",       "www.",      "@",        "comment",      "updated",
@@ -103,9 +121,8 @@ std::string_view trim(std::string_view text) {
 std::string_view strip_prefixes(std::string_view name) {
   for (int round = 0; round < 2; ++round) {
     name = trim(name);
-    const std::string lower = text::ascii_lowered(name.substr(0, 24));
     for (const std::string_view prefix : kPrefixes) {
-      if (lower.starts_with(prefix)) {
+      if (text::starts_with_ignoring_case(name, prefix)) {
         name.remove_prefix(prefix.size());
         break;
       }
@@ -115,7 +132,7 @@ std::string_view strip_prefixes(std::string_view name) {
   // What a date behind the name left over.
   for (const std::string_view rest : {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag",
                                       " am dienstag", " am mittwoch", " am donnerstag", " am freitag", " -"}) {
-    if (name.size() > rest.size() + 2 && text::ascii_lowered(name.substr(name.size() - rest.size())) == rest) {
+    if (name.size() > rest.size() + 2 && text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
       name.remove_suffix(rest.size());
     }
   }
@@ -131,11 +148,12 @@ bool is_name(std::string_view name) {
     digits += c >= '0' && c <= '9';
   }
   if (words > kMostWords || digits * 2 > name.size()) return false;
-  const std::string lower = text::ascii_lowered(name);
+  const Lowered<kLongestName> lowered(name);
+  const std::string_view lower = lowered.view();
   for (const std::string_view word : kNoNames) {
-    if (lower.find(word) != std::string::npos) return false;
+    if (lower.find(word) != std::string_view::npos) return false;
   }
-  return std::find(std::begin(kNobodies), std::end(kNobodies), std::string_view(lower)) == std::end(kNobodies) &&
+  return std::find(std::begin(kNobodies), std::end(kNobodies), lower) == std::end(kNobodies) &&
          name.find_first_of("{}<>=\\") == std::string_view::npos;
 }
 
@@ -160,7 +178,7 @@ void split(std::string_view names, OnName on_name) {
 
 void add_authors(const Subject& subject, Findings& findings) {
   const html::Document& document = subject.document();
-  std::string value;
+  std::string& value = subject.buffers.text;
   const page::BlockId from = subject.title_block > 12 ? subject.title_block - 12 : 0;
   const auto near = [&](page::BlockId block) { return block >= from && block <= subject.body_end + 4; };
   int read = 0;
@@ -209,10 +227,9 @@ void add_authors(const Subject& subject, Findings& findings) {
       continue;
     value.clear();
     page::append_text(subject.page, subject.page.block(id), value);
-    const std::string lower = text::ascii_lowered(std::string_view(value).substr(0, 20));
-    const bool by = lower.starts_with("by ") || lower.starts_with("written by ") || lower.starts_with("von ") ||
-                    lower.starts_with("par ") || lower.starts_with("por ") || lower.starts_with("posted by ") ||
-                    lower.starts_with("di ") || lower.starts_with("автор");
+    const bool by = std::any_of(std::begin(kLineBegins), std::end(kLineBegins), [&value](std::string_view begin) {
+      return text::starts_with_ignoring_case(value, begin);
+    });
     if (!by) continue;
     std::string_view name = value;
     if (const text::DateMatch match = text::find_date(value)) name = name.substr(0, match.begin);
@@ -230,7 +247,8 @@ void add_authors(const Subject& subject, Findings& findings) {
 
 std::vector<std::string> settle_authors(Findings& findings, std::string_view site) {
   std::vector<std::string> names;
-  const std::string lower_site = text::ascii_lowered(site);
+  const Lowered<kLongestSite> lowered_site(site);
+  const std::string_view lower_site = lowered_site.view();
   for (Finding& finding : findings.all()) {
     if (finding.field != author) continue;
     // Accounts and houses rather than people.
@@ -260,10 +278,11 @@ std::vector<std::string> settle_authors(Findings& findings, std::string_view sit
     split(finding.value, [&](std::string_view part) {
       const std::string_view name = strip_prefixes(part);
       if (!is_name(name) || names.size() == kMostNames) return;
-      const std::string lower = text::ascii_lowered(name);
+      const Lowered<kLongestName> lowered(name);
+      const std::string_view lower = lowered.view();
       if (!lower_site.empty() && (lower == lower_site || (name.size() > 5 && lower_site.starts_with(lower)))) return;
       const bool known = std::any_of(names.begin(), names.end(),
-                                     [&](const std::string& n) { return text::ascii_lowered(n) == lower; });
+                                     [lower](const std::string& n) { return text::equals_ignoring_case(n, lower); });
       if (!known) names.emplace_back(name);
     });
   }

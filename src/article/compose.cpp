@@ -6,6 +6,7 @@
 #include "page/block_text.hpp"
 #include "text/ascii.hpp"
 #include "text/language.hpp"
+#include "text/url.hpp"
 
 namespace pith::article {
 
@@ -47,9 +48,10 @@ std::string language_tag(std::string_view said) {
 }
 
 // Some text of the body, or of the page where there is none, to tell its language from.
-std::string sample_of(const Subject& subject) {
+std::string_view sample_of(const Subject& subject) {
   constexpr std::size_t kEnough = 3000, kOfABlock = 8000;
-  std::string sample;
+  std::string& sample = subject.buffers.sample;
+  sample.clear();
   for (std::size_t body = 0; body < subject.choice.bodies() && sample.size() < kEnough; ++body) {
     for (const page::BlockId id : subject.choice.body(body)) {
       if (sample.size() >= kEnough) break;
@@ -90,10 +92,13 @@ std::string settle_language(const Subject& subject, Findings& findings) {
 }
 
 // Where the title stands: the heading that says it, else the first block that does.
-page::BlockId find_title_block(const page::Page& page, std::string_view title, page::BlockId body_begin) {
+page::BlockId find_title_block(const Subject& subject, std::string_view title) {
+  const page::Page& page = subject.page;
+  const page::BlockId body_begin = subject.body_begin;
   const auto blocks = static_cast<page::BlockId>(page.blocks().size());
   page::BlockId first_h1 = blocks, plain = blocks;
-  std::string text;
+  std::string& text = subject.buffers.text;
+  text.clear();
   for (page::BlockId id = 0; id < blocks; ++id) {
     const page::Block& block = page.block(id);
     if (block.has(page.invisible())) continue;
@@ -144,23 +149,23 @@ std::string value_of(const Findings& findings, Field field) {
   return best != nullptr ? best->value : std::string();
 }
 
-std::string address_of(const Findings& findings, Field field, std::string_view base) {
-  // The first statement that is an address at all.
+// The first statement that is an address at all, resolved against `base` where it is relative.
+std::string address_of(const Findings& findings, Field field, std::string_view base, std::string& url) {
   std::string found;
   float trust = 0;
   for (const Finding& finding : findings.all()) {
     if (finding.field != field || finding.confidence <= trust) continue;
-    std::string url = absolute_url(finding.value, base);
-    if (url.empty()) continue;
-    found = std::move(url);
+    url.clear();
+    if (!text::append_url(base, finding.value, url) || !text::starts_with_ignoring_case(url, "http")) continue;
+    found = url;
     trust = finding.confidence;
   }
   return found;
 }
 
-Subject subject_of(const page::Page& page, const method::Choice& choice, const PageInfo& info, Survey& survey) {
-  survey.read(page);
-  Subject subject{page, choice, survey, info.url, {}, {}};
+Subject subject_of(const page::Page& page, const method::Choice& choice, const PageInfo& info, Scratch& scratch) {
+  scratch.survey.read(page);
+  Subject subject{page, choice, scratch.survey, scratch.buffers, info.url, {}, {}};
   if (!text::parse_date(info.fetched, subject.fetched)) subject.fetched = {};
   const auto blocks = static_cast<page::BlockId>(page.blocks().size());
   if (choice.bodies() != 0) {
@@ -197,7 +202,7 @@ std::string find_title(const page::Page& page) {
   Scratch scratch;
   method::Choice choice;
   choice.reset(page.blocks().size());
-  Subject subject = subject_of(page, choice, {}, scratch.survey);
+  Subject subject = subject_of(page, choice, {}, scratch);
   std::string title, site;
   state_title(subject, scratch.findings, title, site);
   return title;
@@ -207,9 +212,9 @@ void compose(const page::Page& page, const method::Method& method, const method:
              Scratch& scratch, Article& article) {
   Findings& findings = scratch.findings;
   findings.clear();
-  Subject subject = subject_of(page, choice, info, scratch.survey);
+  Subject subject = subject_of(page, choice, info, scratch);
   state_title(subject, findings, article.title, article.site);
-  subject.title_block = find_title_block(page, article.title, subject.body_begin);
+  subject.title_block = find_title_block(subject, article.title);
   if (subject.body_end <= subject.title_block) {  // the body is not known, or stands before the title
     subject.body_begin = subject.title_block + 1;
     subject.body_end = std::min(static_cast<page::BlockId>(page.blocks().size()), subject.body_begin + 30);
@@ -224,7 +229,8 @@ void compose(const page::Page& page, const method::Method& method, const method:
 
   if (const Finding* edited = findings.best(Field::editor);
       edited != nullptr && findings.best(Field::author) == nullptr) {
-    findings.add(Field::author, std::string(edited->value), "editor line", 0.3F);  // the one person who is named
+    scratch.buffers.text = edited->value;                                    // the list may move
+    findings.add(Field::author, scratch.buffers.text, "editor line", 0.3F);  // the one person who is named
   }
   article.authors = settle_authors(findings, article.site);
   for (const std::string& name : article.authors)
@@ -235,10 +241,11 @@ void compose(const page::Page& page, const method::Method& method, const method:
   article.editor = value_of(findings, Field::editor);
   article.description = value_of(findings, Field::description);
   article.licence = value_of(findings, Field::licence);
-  article.canonical = address_of(findings, Field::canonical, info.url);
+  std::string& url = scratch.buffers.text;
+  article.canonical = address_of(findings, Field::canonical, info.url, url);
   const std::string_view base = info.url.empty() ? std::string_view(article.canonical) : info.url;
-  article.image = address_of(findings, Field::image, base);
-  article.next_page = address_of(findings, Field::next_page, base);
+  article.image = address_of(findings, Field::image, base, url);
+  article.next_page = address_of(findings, Field::next_page, base, url);
   settle_topics(findings, Field::tag, article.tags);
   settle_topics(findings, Field::category, article.categories);
 

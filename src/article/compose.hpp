@@ -17,6 +17,7 @@ namespace pith::article {
 struct Scratch {
   Survey survey;
   Findings findings;
+  Buffers buffers;
   Comments comments;  ///< blocks of the article's comments
 };
 

@@ -154,7 +154,7 @@ std::string_view lone_name(std::string_view line) {
   return characters >= 2 && characters <= 3 && all_cjk(name) && begins_with_surname(name) ? name : std::string_view();
 }
 
-void read_line(std::string_view line, float trust, Findings& findings) {
+void read_line(std::string_view line, float trust, std::string& clean, Findings& findings) {
   for (std::size_t i = 0; i < line.size();) {
     const Label* const label = label_at(line.substr(i));
     if (label == nullptr) {
@@ -176,14 +176,13 @@ void read_line(std::string_view line, float trust, Findings& findings) {
     const text::DateMatch date = text::find_date(value);
     if (date && date.begin == 0) continue;
     if (date) value = value.substr(0, date.begin);
-    std::string clean(value);
-    if (label->field != source) std::replace(clean.begin(), clean.end(), ' ', '\n');  // several names: see split()
-    if (label->field == author) {
-      std::string joined;
-      for (const char c : clean) joined += c == '\n' ? std::string("、") : std::string(1, c);
-      clean = joined;
-    } else {
-      std::replace(clean.begin(), clean.end(), '\n', ' ');
+    clean.clear();
+    for (const char c : value) {
+      if (c == ' ' && label->field == author) {
+        clean += "、";  // several names: see split()
+      } else {
+        clean += c;
+      }
     }
     findings.add(label->field, clean,
                  label->field == author   ? "author line"
@@ -202,7 +201,7 @@ void add_credits(const Subject& subject, Findings& findings) {
   const page::Page& page = subject.page;
   if (page.total().cjk < 20) return;
   const auto blocks = static_cast<page::BlockId>(page.blocks().size());
-  std::string line;
+  std::string &line = subject.buffers.text, &clean = subject.buffers.around;
   const auto read = [&](page::BlockId first, page::BlockId last, float trust) {
     for (page::BlockId id = first; id < std::min(last, blocks); ++id) {
       const page::TextSums sums = page.text_of(page.block(id));
@@ -211,7 +210,7 @@ void add_credits(const Subject& subject, Findings& findings) {
       line.clear();
       page::append_text(page, page.block(id), line);
       std::replace(line.begin(), line.end(), '\n', ' ');
-      read_line(line, trust, findings);
+      read_line(line, trust, clean, findings);
     }
   };
   const page::BlockId title = subject.title_block;
@@ -242,7 +241,7 @@ void add_credits(const Subject& subject, Findings& findings) {
     }
     const std::string_view inside = std::string_view(line).substr(open);
     if (inside.size() > 90) continue;
-    read_line(inside.substr(inside.front() == '(' ? 1 : 3), 0.9F, findings);
+    read_line(inside.substr(inside.front() == '(' ? 1 : 3), 0.9F, clean, findings);
     if (const std::string_view name = lone_name(inside); !name.empty())
       findings.add(author, name, "name behind the body", 0.5F);
   }
@@ -253,7 +252,7 @@ void add_credits(const Subject& subject, Findings& findings) {
     page::append_beginning(page, page.block(id), 1000, line);
     std::size_t cut = std::min<std::size_t>(line.size(), 240);
     while (cut < line.size() && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) ++cut;
-    read_line(std::string_view(line).substr(0, cut), 0.9F, findings);
+    read_line(std::string_view(line).substr(0, cut), 0.9F, clean, findings);
   }
 }
 

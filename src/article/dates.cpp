@@ -151,7 +151,7 @@ bool is_quoted(const html::Document& document, NodeId id) noexcept {
 
 void read_times(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   const html::Document& document = subject.document();
-  std::string value, around;
+  std::string &value = subject.buffers.text, &around = subject.buffers.around;
   int seen = 0;
   for (const NodeId id : subject.survey.times) {
     if (seen >= 12) break;
@@ -190,7 +190,7 @@ void read_times(const Subject& subject, const text::DateOptions& options, Findin
 
 // The block, where it is one with a date; how much it is trusted is up to where it stands.
 void read_block(const Subject& subject, page::BlockId id, const text::DateOptions& options, float confidence,
-                std::string_view source, std::string& scratch, Findings& findings) {
+                std::string_view source, Findings& findings) {
   const page::Page& page = subject.page;
   const page::Block& block = page.block(id);
   const page::TextSums sums = page.text_of(block);
@@ -198,19 +198,21 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
   // Between title and body nothing is a comment, whatever it is named.
   const bool heads = id > subject.title_block && id < subject.body_begin && id <= subject.title_block + kBlocksOfHead;
   if (!heads && subject.foreign(id)) return;
-  scratch.clear();
-  page::append_text(page, block, scratch);
-  text::DateMatch match = text::find_date(scratch, options);
+  std::string& line = subject.buffers.text;
+  line.clear();
+  page::append_text(page, block, line);
+  const text::DateMatch match = text::find_date(line, options);
   if (!match.date.has_day()) return;
-  const std::string_view before = std::string_view(scratch).substr(0, match.begin);
+  const std::string_view before = std::string_view(line).substr(0, match.begin);
   Said said = said_by(before.substr(before.size() > 40 ? before.size() - 40 : 0));
   if (said == Said::nothing && before.size() < 3 && id > 0 && page.text_of(page.block(id - 1)).characters < 20) {
-    std::string label;  // in a cell or a line of its own
+    std::string& label = subject.buffers.around;  // in a cell or a line of its own
+    label.clear();
     page::append_text(page, page.block(id - 1), label);
     said = said_by(label);
   }
   // A sentence that mentions a day is no date line.
-  const bool short_line = (match.end - match.begin) * 2 >= scratch.size() || match.begin <= 30;
+  const bool short_line = (match.end - match.begin) * 2 >= line.size() || match.begin <= 30;
   if (said == Said::nothing && (!short_line || sums.sentence_stops > 2)) confidence -= 0.25F;
   confidence = trust_with(said, confidence);
   if (match.date.has_time()) confidence += 0.03F;
@@ -219,9 +221,9 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
     findings.add_date(said == Said::modified ? modified : published, match.date, source, confidence);
   }
   // "Published … Updated …", "Updated … Published …" in one line.
-  const text::DateMatch second = text::find_date(std::string_view(scratch).substr(match.end), options);
+  const text::DateMatch second = text::find_date(std::string_view(line).substr(match.end), options);
   if (!second.date.has_day() || !plausible(subject, second.date)) return;
-  const Said next = said_by(std::string_view(scratch).substr(match.end, second.begin));
+  const Said next = said_by(std::string_view(line).substr(match.end, second.begin));
   if (next == Said::modified) findings.add_date(modified, second.date, source, confidence);
   if (next == Said::published && said == Said::modified)
     findings.add_date(published, second.date, source, confidence + 0.05F);
@@ -229,32 +231,29 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
 
 void read_blocks(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
-  std::string scratch;
   const page::BlockId title = subject.title_block;
   const page::BlockId first = title > kBlocksBeforeTitle ? title - kBlocksBeforeTitle : 0;
   const page::BlockId last = std::min(blocks, title + kBlocksBehindTitle);
   for (page::BlockId id = first; id < last; ++id) {
-    read_block(subject, id, options, 0.73F - distance_from_title(subject, id), "text beside the title", scratch,
-               findings);
+    read_block(subject, id, options, 0.73F - distance_from_title(subject, id), "text beside the title", findings);
   }
   for (page::BlockId id = std::max(last, subject.body_end); id < std::min(blocks, subject.body_end + kBlocksBehindBody);
        ++id) {
-    read_block(subject, id, options, 0.5F, "text behind the body", scratch, findings);
+    read_block(subject, id, options, 0.5F, "text behind the body", findings);
   }
   int read = 0;
   for (const NodeId id : subject.survey.named_date) {
     const page::BlockId block = subject.block_at(id);
     if (block >= first && block < last) continue;  // read already
     if (block >= blocks || ++read > 12) continue;
-    read_block(subject, block, options, 0.52F - 0.01F * static_cast<float>(read), "element named for a date", scratch,
-               findings);
+    read_block(subject, block, options, 0.52F - 0.01F * static_cast<float>(read), "element named for a date", findings);
   }
 }
 
 // A long paragraph at the beginning of the body that begins with a date, as press releases do.
 void read_lead(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   constexpr std::size_t kLead = 100;  // bytes
-  std::string lead;
+  std::string& lead = subject.buffers.text;
   int read = 0;
   for (page::BlockId id = subject.body_begin; id < subject.body_end && read < 3; ++id) {
     const page::TextSums sums = subject.page.text_of(subject.page.block(id));
@@ -298,12 +297,10 @@ void read_state(const Subject& subject, Findings& findings) {
 
 // Where nothing else is said: the first date of the page, as archives show it, or the first that is said to be its own.
 void read_rest(const Subject& subject, const text::DateOptions& options, Findings& findings) {
-  std::string scratch;
   int read = 0;
   for (page::BlockId id = 0; id < subject.page.blocks().size() && read < 40; ++id) {
     if (subject.page.text_of(subject.page.block(id)).digits == 0) continue;
-    read_block(subject, id, options, 0.36F - 0.001F * static_cast<float>(read), "first date of the page", scratch,
-               findings);
+    read_block(subject, id, options, 0.36F - 0.001F * static_cast<float>(read), "first date of the page", findings);
     ++read;
   }
 }

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "html/char_reference.hpp"
-#include "page/block_text.hpp"
+#include "page/folder.hpp"
 
 namespace pith::article {
 
@@ -52,25 +52,18 @@ const Finding* Findings::best(Field field) const noexcept {
 }
 
 void append_clean(std::string_view raw, std::string& out) {
-  const std::size_t ampersand = raw.find('&');
-  if (ampersand == std::string_view::npos) {
-    page::append_folded(raw, out);
-    return;
-  }
-  std::string plain(raw.substr(0, ampersand));
-  for (std::size_t i = ampersand; i < raw.size(); ++i) {
-    if (raw[i] == '&') {
-      const html::CharReference reference =
-          html::read_char_reference(raw.data() + i + 1, raw.data() + raw.size(), true);
-      if (reference.consumed != 0) {
-        plain.append(reference.utf8, reference.length);
-        i += reference.consumed;
-        continue;
-      }
+  page::Folder folder(out);
+  std::size_t begin = 0;  // of what has not been appended
+  for (std::size_t at = raw.find('&'); at != std::string_view::npos;) {
+    const html::CharReference reference = html::read_char_reference(raw.data() + at + 1, raw.data() + raw.size(), true);
+    if (reference.consumed != 0) {
+      folder.append(raw.substr(begin, at - begin));
+      folder.append({reference.utf8, reference.length});
+      begin = at + 1 + reference.consumed;
     }
-    plain += raw[i];
+    at = raw.find('&', at + 1 + reference.consumed);
   }
-  page::append_folded(plain, out);
+  folder.append(raw.substr(begin));
 }
 
 }  // namespace pith::article

@@ -65,6 +65,11 @@ class Findings {
   std::size_t size_ = 0;
 };
 
+/// Strings that the steps of composing write to in passing. They keep their memory from page to page.
+struct Buffers {
+  std::string text, around, sample;
+};
+
 /// Appends `raw` with character references undone (many pages escape twice) and white space folded.
 void append_clean(std::string_view raw, std::string& out);
 

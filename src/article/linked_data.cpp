@@ -190,7 +190,7 @@ void add_json_ld(const Subject& subject, Findings& findings) { LinkedData(subjec
 
 void add_properties(const Subject& subject, Findings& findings) {
   const html::Document& document = subject.document();
-  std::string value;
+  std::string& value = subject.buffers.text;
   for (const Survey::Property& property : subject.survey.properties) {
     const auto* known = std::find_if(std::begin(kProperties), std::end(kProperties),
                                      [&](const KnownName& p) { return p.name == property.name; });

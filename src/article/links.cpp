@@ -6,6 +6,7 @@
 
 #include "article/statements.hpp"
 #include "text/ascii.hpp"
+#include "text/url.hpp"
 
 namespace pith::article {
 
@@ -22,23 +23,90 @@ bool has_token(std::string_view tokens, std::string_view wanted) noexcept {
   return false;
 }
 
-// "/a/./b/../c" → "/a/c"
-std::string without_dots(std::string_view path) {
-  std::string out;
-  while (!path.empty()) {
-    const std::size_t end = std::min(path.find('/', 1), path.size());
-    const std::string_view part = path.substr(0, end);
-    path.remove_prefix(end);
-    if (part == "/.") {
-      if (path.empty()) out += '/';
-    } else if (part == "/..") {
-      out.resize(out.empty() ? 0 : out.rfind('/'));
-      if (path.empty()) out += '/';
-    } else {
-      out += part;
-    }
+// Path and query of an address.
+std::string_view path_of(std::string_view url) noexcept {
+  url = url.substr(0, url.find('#'));
+  const std::size_t host = url.find("://");
+  const std::size_t path = host == std::string_view::npos ? host : url.find_first_of("/?", host + 3);
+  return path == std::string_view::npos ? std::string_view() : url.substr(path);
+}
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+// Whether what stands before a number says that it counts pages: "?page=", "/p/", "&start=".
+bool counts_pages(std::string_view before) noexcept {
+  while (!before.empty() && std::string_view("=/_-.").find(before.back()) != std::string_view::npos)
+    before.remove_suffix(1);
+  constexpr std::string_view kWords[] = {"page", "paged", "pageno", "pagenum", "pg",    "p",
+                                         "pn",   "part",  "start",  "offset",  "seite", "currentpage"};
+  return std::any_of(std::begin(kWords), std::end(kWords), [before](std::string_view word) {
+    if (before.size() < word.size()) return false;
+    const std::size_t begin = before.size() - word.size();
+    return text::equals_ignoring_case(before.substr(begin), word) &&
+           (begin == 0 || std::string_view("/?&_-.;").find(before[begin - 1]) != std::string_view::npos);
+  });
+}
+
+// A number at the end of a text, which loses it; -1 when there is none, or one of more than three digits.
+int take_number(std::string_view& text) noexcept {
+  std::size_t begin = text.size();
+  while (begin > 0 && is_digit(text[begin - 1])) --begin;
+  const std::string_view digits = text.substr(begin);
+  text = text.substr(0, begin);
+  if (digits.empty() || digits.size() > 3) return -1;
+  int number = 0;
+  for (const char c : digits) number = number * 10 + (c - '0');
+  return number;
+}
+
+// Whether `next` is the path of the part behind that at `here`: the same but for the number of the page, which is one
+// more, or with a first such number. Sites also call the next article "next".
+bool is_next_part(std::string_view here, std::string_view next) noexcept {
+  constexpr std::size_t kLongestMark = 12;  // bytes: "/index_", "?page="
+  std::size_t begin = 0, end = 0;           // of both, as far as they are the same
+  while (begin < here.size() && begin < next.size() && here[begin] == next[begin]) ++begin;
+  const std::size_t most = std::min(here.size(), next.size()) - begin;
+  while (end < most && here[here.size() - 1 - end] == next[next.size() - 1 - end]) ++end;
+  // Not within a number.
+  const auto digit = [](std::string_view text, std::size_t i) { return i < text.size() && is_digit(text[i]); };
+  while (begin > 0 && is_digit(here[begin - 1]) && (digit(here, begin) || digit(next, begin))) --begin;
+  while (end > 0 && is_digit(here[here.size() - end]) &&
+         (digit(here, here.size() - end - 1) || digit(next, next.size() - end - 1))) {
+    --end;
   }
-  return out;
+  if (begin + end > std::min(here.size(), next.size())) return false;
+  const std::string_view before = next.substr(0, begin);
+  std::string_view was = here.substr(begin, here.size() - end - begin);
+  std::string_view is = next.substr(begin, next.size() - end - begin);
+
+  std::string_view rest = was;
+  if (const int old_page = take_number(rest); old_page >= 0 && rest.empty()) {
+    const int page = take_number(is);
+    if (!is.empty() || page <= old_page) return false;
+    if (counts_pages(before)) return true;
+    return page == old_page + 1 &&
+           (before.ends_with('_') || before.ends_with('-') || (before.ends_with('/') && page == 2));
+  }
+  const bool in_query = before.find('?') != std::string_view::npos || was.starts_with('?');
+  if (!was.empty() && was != "/" && !in_query) return false;
+  if (const std::size_t dot = is.rfind('.'); dot != std::string_view::npos && !digit(is, dot + 1))
+    is = is.substr(0, dot);
+  while (is.ends_with('/')) is.remove_suffix(1);
+  const int page = take_number(is);
+  if (page < 1 || is.size() > kLongestMark) return false;
+  const std::string_view mark = is.empty() ? before : is;
+  return counts_pages(mark) ||
+         (page <= 2 && !in_query && std::string_view("_-/~").find(mark.back()) != std::string_view::npos);
+}
+
+// How far a link to a next page is trusted: not at all where it leads to another article or site, as far as addresses
+// tell.
+float trust_of_next(const Subject& subject, std::string_view href, float trust) {
+  if (subject.url.empty()) return trust;
+  std::string& next = subject.buffers.around;
+  next.clear();
+  if (!text::append_url(subject.url, href, next)) return 0;
+  return host_of(next) == host_of(subject.url) && is_next_part(path_of(subject.url), path_of(next)) ? trust : 0;
 }
 
 }  // namespace
@@ -54,37 +122,6 @@ std::string_view host_of(std::string_view url) noexcept {
   return url;
 }
 
-std::string absolute_url(std::string_view reference, std::string_view base) {
-  while (!reference.empty() && static_cast<unsigned char>(reference.front()) <= ' ') reference.remove_prefix(1);
-  while (!reference.empty() && static_cast<unsigned char>(reference.back()) <= ' ') reference.remove_suffix(1);
-  if (reference.empty()) return {};
-  const std::size_t colon = reference.find(':');
-  if (colon != std::string_view::npos && colon < reference.find_first_of("/?#")) {
-    const std::string_view scheme = reference.substr(0, colon);
-    return text::equals_ignoring_case(scheme, "http") || text::equals_ignoring_case(scheme, "https")
-               ? std::string(reference)
-               : std::string();
-  }
-  const std::size_t scheme = base.find("://");
-  if (scheme == std::string_view::npos) return {};
-  if (reference.starts_with("//")) return std::string(base.substr(0, scheme + 1)).append(reference);
-  base = base.substr(0, base.find('#'));
-  const std::size_t path = std::min(base.find_first_of("/?", scheme + 3), base.size());
-  std::string origin(base.substr(0, path));
-  if (reference.front() == '#') return std::string(base).append(reference);
-  const std::string_view base_path =
-      base.substr(path, base.find('?') == std::string_view::npos ? std::string_view::npos : base.find('?') - path);
-  if (reference.front() == '?') return origin.append(base_path.empty() ? "/" : base_path).append(reference);
-  const std::size_t query = std::min(reference.find_first_of("?#"), reference.size());
-  std::string joined;
-  if (reference.front() != '/') {
-    const std::size_t slash = base_path.rfind('/');
-    joined = slash == std::string_view::npos ? "/" : std::string(base_path.substr(0, slash + 1));
-  }
-  joined += reference.substr(0, query);
-  return origin.append(without_dots(joined)).append(reference.substr(query));
-}
-
 void add_links(const Subject& subject, Findings& findings) {
   const html::Document& document = subject.document();
   for (const Survey::Link& link : subject.survey.links) {
@@ -92,7 +129,8 @@ void add_links(const Subject& subject, Findings& findings) {
     if (head && has_token(link.rel, "canonical")) findings.add(canonical, link.href, "link canonical", 0.9F);
     if (head && (has_token(link.rel, "image_src"))) findings.add(image, link.href, "link image_src", 0.7F);
     if (has_token(link.rel, "license")) findings.add(licence, link.href, "rel license", 0.9F);
-    if (has_token(link.rel, "next")) findings.add(next_page, link.href, "rel next", head ? 0.9F : 0.8F);
+    if (has_token(link.rel, "next"))
+      findings.add(next_page, link.href, "rel next", trust_of_next(subject, link.href, head ? 0.9F : 0.8F));
   }
   // Licences of Creative Commons that are linked without saying so; "next page" links without rel.
   const page::Page& page = subject.page;
@@ -100,7 +138,7 @@ void add_links(const Subject& subject, Findings& findings) {
   const page::BlockId first = subject.body_end > 3 ? subject.body_end - 3 : 0;
   if (first >= blocks) return;
   const page::BlockId last = std::min(blocks, subject.body_end + 30);
-  std::string text;
+  std::string& text = subject.buffers.text;
   for (html::NodeId id = page.block(first).begin; id < page.block(last - 1).end; ++id) {
     if (!document[id].is(html::Tag::a)) continue;
     const std::string_view href = document.attribute(id, html::Attr::href);
@@ -117,7 +155,7 @@ void add_links(const Subject& subject, Findings& findings) {
          {"next", "next page", "下一页", "下一頁", "下页", "nächste seite", "weiter", "page suivante", "suivant",
           "siguiente", "次へ", "次のページ", "다음", "далее", "следующая"}) {
       if (text == word && !href.starts_with('#') && !href.starts_with("javascript")) {
-        findings.add(next_page, href, "link text", 0.6F);
+        findings.add(next_page, href, "link text", trust_of_next(subject, href, 0.6F));
       }
     }
   }

@@ -18,6 +18,7 @@ struct Subject {
   const page::Page& page;
   const method::Choice& choice;
   const Survey& survey;
+  Buffers& buffers;
   std::string_view url;                        ///< of the page; may be empty
   text::Date fetched;                          ///< when; may be empty
   std::string_view language;                   ///< declared, lower case; may be empty
@@ -52,8 +53,5 @@ const Finding* settle_date(const Findings& findings, Field field);
 
 /// The host of a URL without "www.", in the URL's case; empty when there is none.
 std::string_view host_of(std::string_view url) noexcept;
-/// `reference` as an absolute URL: resolved against `base` where it is relative, else as it is. Empty for what is no
-/// http(s) address.
-std::string absolute_url(std::string_view reference, std::string_view base);
 
 }  // namespace pith::article

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "page/block_text.hpp"
+#include "page/folder.hpp"
 #include "text/ascii.hpp"
 
 namespace pith::article {
@@ -93,17 +93,16 @@ bool contains_ignoring_case(std::string_view text, std::string_view word) noexce
 }
 
 void append_text_inside(const Document& document, NodeId element, std::string& out) {
-  std::string raw;
+  page::Folder folder(out);
   for (NodeId id = element + 1; id < document[element].end; ++id) {
     if (document[id].is_text()) {
-      raw += document.text(id);
+      folder.append(document.text(id));
     } else if (document[id].is(Tag::script) || document[id].is(Tag::style) || document[id].is(Tag::noscript)) {
       id = document[id].end - 1;
     } else if (document[id].is_element()) {
-      raw += ' ';
+      folder.append(" ");
     }
   }
-  page::append_folded(raw, out);
 }
 
 void Survey::read(const page::Page& page) {

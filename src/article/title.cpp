@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "article/statements.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
 
@@ -20,27 +21,32 @@ namespace {
 // Bytes of a title that are looked at.
 constexpr std::size_t kLongest = 600;
 
-// Letters, digits and CJK characters in lower case (ASCII), without anything else: to compare titles by.
-std::string skeleton(std::string_view text) {
-  std::string out;
-  text = text.substr(0, kLongest);
-  const char* const end = text.data() + text.size();
-  for (const char* p = text.data(); p < end;) {
-    const text::CodePoint c = text::read_utf8(p, end);
-    if (c.value < 0x80) {
-      const bool letter = (c.value >= 'a' && c.value <= 'z') || (c.value >= '0' && c.value <= '9');
-      if (c.value >= 'A' && c.value <= 'Z') {
-        out += static_cast<char>(c.value + 32);
-      } else if (letter) {
-        out += static_cast<char>(c.value);
+// Letters, digits and CJK characters of a title in lower case (ASCII), without anything else: to compare titles by.
+class Skeleton {
+ public:
+  explicit Skeleton(std::string_view text) noexcept {
+    text = text.substr(0, kLongest);
+    const char* const end = text.data() + text.size();
+    for (const char* p = text.data(); p < end;) {
+      const text::CodePoint c = text::read_utf8(p, end);
+      if (c.value < 0x80) {
+        const char lower = text::ascii_lower(*p);
+        if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9')) bytes_[size_++] = lower;
+      } else if (text::is_cjk(c.value) || text::is_letter(c.value) || text::is_digit(c.value)) {
+        std::copy(p, p + c.length, bytes_.data() + size_);
+        size_ += c.length;
       }
-    } else if (text::is_cjk(c.value) || text::is_letter(c.value) || text::is_digit(c.value)) {
-      out.append(p, c.length);
+      p += c.length;
     }
-    p += c.length;
   }
-  return out;
-}
+
+  [[nodiscard]] std::string_view view() const noexcept { return {bytes_.data(), size_}; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+ private:
+  std::array<char, kLongest> bytes_;  // no more than were looked at
+  std::size_t size_ = 0;
+};
 
 constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ", " » ", " « ", " · ",
                                             " • ", " / ", " ~ ", "_",   "|",    " ‹ ", " › ", "｜",
@@ -85,19 +91,20 @@ std::string_view trim(std::string_view text) {
 
 // `title` without the parts at its end, and one at its beginning, that name the site.
 std::string_view without_site(std::string_view title, std::string_view site, std::string_view host) {
-  const std::string site_bones = skeleton(site);
-  std::string host_bones = skeleton(host.substr(0, host.find_last_of('.')));
+  const Skeleton of_site(site), of_host(host.substr(0, host.find_last_of('.')));
+  const std::string_view site_bones = of_site.view(), host_bones = of_host.view();
   const auto names_site = [&](std::string_view part) {
-    const std::string bones = skeleton(part);
+    const Skeleton of_part(part);
+    const std::string_view bones = of_part.view();
     if (bones.empty()) return true;
     if (!site_bones.empty() &&
-        (bones == site_bones || (site_bones.size() > 5 && bones.find(site_bones) != std::string::npos &&
+        (bones == site_bones || (site_bones.size() > 5 && bones.find(site_bones) != std::string_view::npos &&
                                  bones.size() < 2 * site_bones.size() + 8))) {
       return true;
     }
     if (host_bones.size() >= 3 && bones.size() >= 3 &&
-        (host_bones.find(bones) != std::string::npos ||
-         (bones.find(host_bones) != std::string::npos && bones.size() <= host_bones.size() + 8))) {
+        (host_bones.find(bones) != std::string_view::npos ||
+         (bones.find(host_bones) != std::string_view::npos && bones.size() <= host_bones.size() + 8))) {
       return true;
     }
     return false;
@@ -124,7 +131,7 @@ std::string_view longest_part(std::string_view title) {
     const std::size_t last = find_separator(title, true, length);
     if (last == std::string_view::npos) return title;
     const std::string_view head = trim(title.substr(0, last)), tail = trim(title.substr(last + length));
-    if (skeleton(head).size() < 2 * skeleton(tail).size()) return title;
+    if (Skeleton(head).size() < 2 * Skeleton(tail).size()) return title;
     title = head;
   }
 }
@@ -149,7 +156,8 @@ std::string_view chinese_head(std::string_view title) {
 
 void add_titles(const Subject& subject, Findings& findings) {
   const html::Document& document = subject.document();
-  std::string value;
+  std::string& value = subject.buffers.text;
+  value.clear();
   if (subject.survey.title != html::kNoNode) {
     append_text_inside(document, subject.survey.title, value);
     findings.add(Field::title, value, "title", 0.5F);
@@ -179,37 +187,45 @@ void add_titles(const Subject& subject, Findings& findings) {
 namespace {
 
 // Words of letters and CJK characters, as hashes: to see whether two titles speak of the same.
-void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
-  text = text.substr(0, kLongest);
-  const char* const end = text.data() + text.size();
-  std::uint32_t hash = 0, length = 0;
-  const auto finish = [&] {
-    if (length > 3) words.push_back(hash);
-    hash = length = 0;
-  };
-  for (const char* p = text.data(); p < end;) {
-    const text::CodePoint c = text::read_utf8(p, end);
-    p += c.length;
-    if (text::is_cjk(c.value)) {
-      finish();
-      words.push_back(c.value);
-    } else if (text::is_letter(c.value) || text::is_digit(c.value)) {
-      hash = (hash ^ (c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value)) * 0x0100'0193u;
-      ++length;
-    } else {
-      finish();
+class Words {
+ public:
+  explicit Words(std::string_view text) noexcept {
+    text = text.substr(0, kLongest);
+    const char* const end = text.data() + text.size();
+    std::uint32_t hash = 0, length = 0;
+    const auto finish = [&] {
+      if (length > 3) hashes_[size_++] = hash;
+      hash = length = 0;
+    };
+    for (const char* p = text.data(); p < end;) {
+      const text::CodePoint c = text::read_utf8(p, end);
+      p += c.length;
+      if (text::is_cjk(c.value)) {
+        finish();
+        hashes_[size_++] = c.value;
+      } else if (text::is_letter(c.value) || text::is_digit(c.value)) {
+        hash = (hash ^ (c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value)) * 0x0100'0193u;
+        ++length;
+      } else {
+        finish();
+      }
     }
+    finish();
   }
-  finish();
-}
+
+  [[nodiscard]] std::span<const std::uint32_t> all() const noexcept { return {hashes_.data(), size_}; }
+
+ private:
+  std::array<std::uint32_t, kLongest / 3 + 1> hashes_;  // a word has three bytes at least
+  std::size_t size_ = 0;
+};
 
 // Share of the words of `a` that are in `b`.
-float shared_words(std::string_view a, std::string_view b) {
-  std::vector<std::uint32_t> mine, theirs;
-  append_words(a, mine);
-  append_words(b, theirs);
+float shared_words(std::string_view a, std::string_view b) noexcept {
+  const Words of_a(a), of_b(b);
+  const auto mine = of_a.all(), theirs = of_b.all();
   if (mine.empty()) return 0;
-  const auto common = std::count_if(mine.begin(), mine.end(), [&](std::uint32_t word) {
+  const auto common = std::count_if(mine.begin(), mine.end(), [theirs](std::uint32_t word) {
     return std::find(theirs.begin(), theirs.end(), word) != theirs.end();
   });
   return static_cast<float>(common) / static_cast<float>(mine.size());
@@ -218,16 +234,15 @@ float shared_words(std::string_view a, std::string_view b) {
 // Whether a heading is the title of the page, and not the name of the site in its place.
 bool heading_is_title(std::string_view heading, std::string_view title, std::string_view card, std::string_view site,
                       std::string_view host) {
-  const std::string bones = skeleton(heading);
+  const Skeleton of_heading(heading), of_title(title), of_host(host.substr(0, host.find_last_of('.')));
+  const std::string_view bones = of_heading.view(), whole = of_title.view(), host_bones = of_host.view();
   if (bones.size() < 4) return false;
-  if (!site.empty() && bones == skeleton(site)) return false;
-  const std::string host_bones = skeleton(host.substr(0, host.find_last_of('.')));
-  if (!host_bones.empty() && host_bones.find(bones) != std::string::npos) return false;
-  const std::string whole = skeleton(title);
+  if (!site.empty() && bones == Skeleton(site).view()) return false;
+  if (!host_bones.empty() && host_bones.find(bones) != std::string_view::npos) return false;
   const std::size_t at = whole.find(bones);
   if (at == 0) return true;
-  if (at != std::string::npos) return bones.size() * 2 >= whole.size();  // at the end stands the site
-  if (!whole.empty() && bones.find(whole) != std::string::npos) return true;
+  if (at != std::string_view::npos) return bones.size() * 2 >= whole.size();  // at the end stands the site
+  if (!whole.empty() && bones.find(whole) != std::string_view::npos) return true;
   // A CJK character is less than a word: more of them must agree.
   const bool cjk = (static_cast<unsigned char>(bones.front()) & 0x80) != 0;
   if (cjk && bones.size() < 18) return false;
@@ -250,20 +265,22 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     }
   }
   const std::string_view host = host_of(subject.url);
+  const Skeleton of_title_element(title_element), of_card(card);
+  const std::string_view whole = of_title_element.view(), card_bones = of_card.view();
   std::string_view found;
   for (const std::string_view level : {"h1", "h2"}) {
     for (const Finding& finding : findings.all()) {
       if (finding.field != Field::title || finding.source != level || !found.empty()) continue;
       // A second-level heading must be what the title element begins with.
-      const std::string bones = skeleton(finding.value), whole = skeleton(title_element);
-      if (level == "h2" && (bones.size() * 3 < whole.size() || !whole.starts_with(bones))) continue;
+      const Skeleton bones(finding.value);
+      if (level == "h2" && (bones.size() * 3 < whole.size() || !whole.starts_with(bones.view()))) continue;
       if (heading_is_title(finding.value, title_element, card, site, host)) found = finding.value;
     }
   }
   if (!found.empty()) {
     // A heading over two lines, of which the card and the title element, behind which stands the site, have both.
-    const std::string bones = skeleton(found), card_bones = skeleton(card);
-    const std::string whole = skeleton(title_element);
+    const Skeleton of_heading(found);
+    const std::string_view bones = of_heading.view();
     if (card_bones.size() > bones.size() && whole.size() > card_bones.size() && card_bones.starts_with(bones) &&
         whole.starts_with(card_bones)) {
       found = card;
@@ -271,13 +288,13 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     // What the title element has behind it names the site.
     std::size_t length = 0;
     const std::size_t last = find_separator(title_element, true, length);
-    if (site.empty() && last != std::string_view::npos && skeleton(title_element).starts_with(skeleton(found))) {
+    if (site.empty() && last != std::string_view::npos && whole.starts_with(Skeleton(found).view())) {
       const std::string_view tail = trim(title_element.substr(last + length));
-      if (tail.size() < 60 && skeleton(found).find(skeleton(tail)) == std::string::npos) site = tail;
+      if (tail.size() < 60 && Skeleton(found).view().find(Skeleton(tail).view()) == std::string_view::npos) site = tail;
     }
     return std::string(without_site(found, site, host));
   }
-  if (trust >= 0.55F && skeleton(card) != skeleton(site)) return std::string(without_site(card, site, host));
+  if (trust >= 0.55F && card_bones != Skeleton(site).view()) return std::string(without_site(card, site, host));
   if (title_element.empty()) {
     const Finding* best = findings.best(Field::title);
     return best != nullptr ? best->value : std::string();

@@ -536,9 +536,9 @@ struct StructureBuilder::Impl {
     before_inline({});
     writer().begin(Kind::image);
     writer().attribute(scratch);
-    std::string alt;
-    page::Folder(alt).append(document().attribute(id, Attr::alt));
-    writer().attribute(alt);
+    scratch.clear();
+    page::Folder(scratch).append(document().attribute(id, Attr::alt));
+    writer().attribute(scratch);
     folder->put_object();
   }
 

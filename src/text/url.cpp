@@ -123,8 +123,11 @@ void append_encoded(std::string_view text, bool slashes, std::string& out) {
 
 // A host as it is, but for brackets, which stand around IPv6 addresses there.
 void append_host(std::string_view host, std::string& out) {
-  const bool brackets = host.find('[') != std::string_view::npos && host.find(']') != std::string_view::npos;
-  if (brackets && host.find_first_of("\"<>`\\^{|} ") == std::string_view::npos) {
+  const std::size_t open = host.find('['), close = host.find(']');
+  const bool is_address = open != std::string_view::npos && close != std::string_view::npos &&
+                          host.find_first_not_of("0123456789abcdefABCDEF:.", open + 1) == close &&
+                          host.find_first_of("[]", close + 1) == std::string_view::npos;
+  if (is_address && host.find_first_of("\"<>`\\^{|} ") == std::string_view::npos) {
     out += host;
   } else {
     append_encoded(host, false, out);
@@ -171,6 +174,7 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
     const std::string_view name = reference.substr(0, scheme);
     if (!is_followed(name)) return false;
     std::string_view rest = reference.substr(scheme + 1);
+    if (rest.empty() || rest.front() == '#') return false;
     if (is_web(name)) {
       const std::size_t host = rest.find_first_not_of("/\\");
       if (host == std::string_view::npos) return false;

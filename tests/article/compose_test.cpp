@@ -232,6 +232,36 @@ TEST(Compose, TakesNoDateFromCommentsNorFromTheFuture) {
   EXPECT_EQ(article.comments[1].date, "2019-01-03T10:00");
 }
 
+std::string next_of(std::string_view url, const std::string& link) {
+  return composed("<link rel=next href='" + link + "'><h1>Ferry saved</h1>" + kText, {.url = url}).next_page;
+}
+
+TEST(NextPage, IsTheSameArticlesNextPart) {
+  const std::string host = "https://example.org";
+  EXPECT_EQ(next_of(host + "/a/1234.html", "1234_2.html"), host + "/a/1234_2.html");
+  EXPECT_EQ(next_of(host + "/a/1234_2.html", "1234_3.html"), host + "/a/1234_3.html");
+  EXPECT_EQ(next_of(host + "/2024/ferry/", "/2024/ferry/2/"), host + "/2024/ferry/2/");
+  EXPECT_EQ(next_of(host + "/ferry", "/ferry/page/2"), host + "/ferry/page/2");
+  EXPECT_EQ(next_of(host + "/ferry", "?page=2"), host + "/ferry?page=2");
+  EXPECT_EQ(next_of(host + "/ferry?id=9", "?id=9&page=2"), host + "/ferry?id=9&page=2");
+  EXPECT_EQ(next_of(host + "/ferry?page=9", "?page=10"), host + "/ferry?page=10");
+  EXPECT_EQ(next_of(host + "/thread-5512-1-1.html", "thread-5512-2-1.html"), host + "/thread-5512-2-1.html");
+  EXPECT_EQ(next_of(host + "/t/5?start=20", "/t/5?start=40"), host + "/t/5?start=40");
+  EXPECT_EQ(next_of(host + "/news/", "index_2.shtml"), host + "/news/index_2.shtml");
+}
+
+TEST(NextPage, IsNotTheNextArticle) {
+  const std::string host = "https://example.org";
+  EXPECT_EQ(next_of(host + "/a/1234.html", "1235.html"), "");
+  EXPECT_EQ(next_of(host + "/a/12.html", "123.html"), "");
+  EXPECT_EQ(next_of(host + "/a/1239_1.html", "1240_1.html"), "");
+  EXPECT_EQ(next_of(host + "/2024/ferry/", "/2024/bridge/"), "");
+  EXPECT_EQ(next_of(host + "/a/1234_2.html", "1234_1.html"), "");
+  EXPECT_EQ(next_of(host + "/ferry?id=9", "?id=10"), "");
+  EXPECT_EQ(next_of(host + "/ferry", "https://example.com/ferry?page=2"), "");
+  EXPECT_EQ(next_of(host + "/ferry", "#"), "");
+}
+
 TEST(Compose, DetectsTheLanguageWhereItIsWronglyDeclared) {
   EXPECT_EQ(composed("<html "
                      "lang=en><h1>大桥合龙</"

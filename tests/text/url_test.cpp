@@ -40,6 +40,7 @@ TEST(Url, CharactersThatDoNotBelongAreEncoded) {
   EXPECT_EQ(resolved("c\n\td"), "https://example.org/a/b/cd");
   EXPECT_EQ(resolved("c\xE3\x80\x80%zz[]#e#f"), "https://example.org/a/b/c%E3%80%80%25zz%5B%5D#e%23f");
   EXPECT_EQ(resolved("http://[::1]:80/[x]"), "http://[::1]:80/%5Bx%5D");
+  EXPECT_EQ(resolved("http://[preferences]"), "http://%5Bpreferences%5D");
   EXPECT_EQ(resolved("c%20d"), "https://example.org/a/b/c%20d");
 }
 
