@@ -42,10 +42,10 @@ BLOCK_TREES = 600
 BLOCK_PARAMETERS = dict(
     objective="cross_entropy", num_leaves=16, learning_rate=0.04, min_data_in_leaf=50, lambda_l2=3, max_bin=63,
     feature_fraction=0.3, bagging_fraction=0.66, bagging_freq=1)
-KIND_TREES = 120
+KIND_TREES = 200
 KIND_PARAMETERS = dict(
     objective="multiclass", num_class=len(KINDS), num_leaves=6, learning_rate=0.06, min_data_in_leaf=10, lambda_l2=5,
-    feature_fraction=0.4, bagging_fraction=0.8, bagging_freq=1)
+    feature_fraction=0.4, bagging_fraction=0.8, bagging_freq=1, extra_trees=True)
 COMMON_PARAMETERS = dict(seed=1, deterministic=True, force_row_wise=True, num_threads=0, verbose=-1)
 
 LEAST_SITES = 3  # a name that occurs on fewer sites is not learnt

@@ -14,8 +14,12 @@ constexpr std::string_view kOfPage[] = {
     "page_paragraphs", "page_images", "page_cjk",        "page_prices",       "page_headings", "page_article",
     "page_main",       "page_h1",     "page_repeats",    "page_type",         "page_forum",    "page_noscript"};
 // Means over the blocks, weighed by expected words.
-constexpr std::string_view kMeans[] = {"commas",       "stops", "words",  "list_depth", "link_density", "in_table",
-                                       "class_blocks", "years", "prices", "heading",    "post_kind"};
+constexpr std::string_view kMeans[] = {
+    "commas",      "stops",          "words",       "list_depth", "link_density",     "in_table",       "class_blocks",
+    "years",       "prices",         "heading",     "post_kind",  "post_block",       "post_part",      "capitalised",
+    "word_length", "digits",         "code_marks",  "questions",  "class_links",      "own_score",      "best_depth",
+    "half_depth",  "in_description", "title_share", "near_a",     "near_li",          "near_pre",       "near_article",
+    "near_main",   "name_author",    "up0_blocks",  "up1_share",  "up1_link_density", "up2_characters", "up2_children"};
 // Names: the share of expected words under one, and the share of blocks.
 constexpr std::string_view kNames[] = {"comment", "reply", "post", "thread", "user",      "product", "price", "cart",
                                        "card",    "grid",  "list", "item",   "article",   "content", "entry", "story",
@@ -44,6 +48,17 @@ struct Columns {
 const Columns& columns() {
   static const Columns all;
   return all;
+}
+
+/// Σ a·b, summed in eight lanes, so that it is the same with and without SIMD.
+float dot(std::span<const float> a, std::span<const float> b) {
+  constexpr std::size_t kLanes = 8;
+  std::array<float, kLanes> lanes{};
+  std::size_t i = 0;
+  for (; i + kLanes <= a.size(); i += kLanes)
+    for (std::size_t lane = 0; lane < kLanes; ++lane) lanes[lane] += a[i + lane] * b[i + lane];
+  for (; i < a.size(); ++i) lanes[i % kLanes] += a[i] * b[i];
+  return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
 }
 
 constexpr std::ptrdiff_t kRanked = 6;  // the likeliest blocks, which best_cut() puts first in any case
@@ -154,15 +169,17 @@ std::span<const float> KindFeatures::compute(const page::Features& features, std
   const Columns& c = columns();
   const std::size_t n = probability.size();
   values_.clear();
+  mass_.resize(n);
   const float cut = best_cut(probability, words, 1, order_);
   float expected = 0, all = 0, sure = 0, kept_expected = 0, kept = 0, kept_blocks = 0, kept_stops = 0, longest = 0;
   for (std::size_t b = 0; b < n; ++b) {
     const float p = probability[b], w = words[b];
-    expected += p * w;
+    mass_[b] = p * w;
+    expected += mass_[b];
     all += w;
     if (p > 0.5F) sure += w;
     if (p < cut) continue;
-    kept_expected += p * w;
+    kept_expected += mass_[b];
     kept += w;
     kept_blocks += 1;
     kept_stops += features.column(c.stops)[b];
@@ -182,16 +199,13 @@ std::span<const float> KindFeatures::compute(const page::Features& features, std
              longest,
              ranked(5)};
   for (const std::size_t column : c.page) values_.push_back(n == 0 ? 0 : features.column(column)[0]);
-  for (const std::size_t column : c.means) {
-    float sum = 0;
-    for (std::size_t b = 0; b < n; ++b) sum += features.column(column)[b] * probability[b] * words[b];
-    values_.push_back(share(sum, expected));
-  }
+  for (const std::size_t column : c.means)
+    values_.push_back(share(dot(features.column(column).first(n), mass_), expected));
   for (const std::size_t column : c.names) {
     float mass = 0, blocks = 0;
     for (std::size_t b = 0; b < n; ++b) {
       if (features.column(column)[b] >= kNoName) continue;
-      mass += probability[b] * words[b];
+      mass += mass_[b];
       blocks += 1;
     }
     values_.push_back(share(mass, expected));

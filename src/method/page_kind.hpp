@@ -53,7 +53,7 @@ class KindFeatures {
                                  std::span<const float> words);
 
  private:
-  std::vector<float> values_;
+  std::vector<float> values_, mass_;  // mass: expected words of a block
   std::vector<std::uint32_t> order_;
 };
 

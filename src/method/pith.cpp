@@ -36,16 +36,18 @@ constexpr SettingInfo kSettings[] = {
      "folder of a model of one's own (`pith train default`); empty: the one that ships"},
 };
 
-constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
-constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to extract
-constexpr float kForumProbability = 0.3F;   // above: comments and copies are what the page is about
-constexpr float kCopyFactor = 0.3F;         // on the probability of the second copy of a block ...
-constexpr float kCopyWords = 7;             // ... of so many words
-constexpr float kAsideFactor = 0.3F;        // on the probability of what stands around a product or a thread ...
-constexpr float kAsideShare = 0.6F;         // ... of a thread only where no more of the expected words are there
-constexpr float kCommentShare = 0.5F;       // of the expected words: more of them are no comments but the content ...
-constexpr float kArticleWords = 30;         // ... unless so many are expected outside: an article
-constexpr float kLinks = 0.5F;              // link density of a block of links
+constexpr std::size_t kFragmentBlocks = 8;   // a page of no more, without a link, is a fragment: all of it is wanted
+constexpr float kLeastProbability = 0.25F;   // no block reaches it: nothing to extract
+constexpr float kForumProbability = 0.3F;    // above: comments and copies are what the page is about
+constexpr float kCopyFactor = 0.3F;          // on the probability of a copy of a block ...
+constexpr float kCopyWords = 7;              // ... of so many words
+constexpr float kAsideFactor = 0.3F;         // on the probability of what stands around a product or a thread ...
+constexpr float kAsideShare = 0.6F;          // ... of a thread only where no more of the expected words are there
+constexpr float kProductProbability = 0.5F;  // of a product, above which the whole factor holds; below, less ...
+constexpr float kPerhapsProduct = 0.2F;      // ... and nothing below this
+constexpr float kCommentShare = 0.5F;        // of the expected words: more of them are no comments but the content ...
+constexpr float kArticleWords = 30;          // ... unless so many are expected outside: an article
+constexpr float kLinks = 0.5F;               // link density of a block of links
 constexpr float kArticleProbability = 0.75F;
 constexpr float kArticleCut = 0.6F;       // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
@@ -78,11 +80,12 @@ struct Memory {
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
+  std::vector<BlockId> likeliest;  // of the blocks with the same text
 };
 
 /// Columns of the features that rules read.
 struct RuleColumns {
-  std::size_t copy, copies, name_comment, name_quote, near_blockquote, page_forum, link_density;
+  std::size_t name_comment, name_quote, near_blockquote, page_forum, link_density;
   std::array<std::size_t, 7> around_products;
   std::array<std::size_t, 4> around_threads;
 
@@ -91,8 +94,6 @@ struct RuleColumns {
     const auto column = [&](std::string_view name) {
       return static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin());
     };
-    copy = column("copy");
-    copies = column("copies");
     name_comment = column("name_comment");
     name_quote = column("name_quote");
     near_blockquote = column("near_blockquote");
@@ -242,14 +243,19 @@ class Extraction {
     set_kind(PageKind::forum);
   }
 
-  // In a thread, what is quoted is said again on purpose.
+  // Of blocks with the same text the likeliest is the text, the others are its copies. In a thread, what is quoted is
+  // said again on purpose.
   void weigh_copies(bool thread) {
-    const std::span<const float> copy = m_.features.column(rules().copy), copies = m_.features.column(rules().copies);
-    for (std::size_t b = 0; b < blocks_; ++b) {
-      if (copies[b] <= 1 || copy[b] == 0 || m_.words[b] < kCopyWords || m_.probability[b] == 0) continue;
+    const std::span<const std::uint32_t> groups = m_.features.text_groups();
+    const auto none = static_cast<BlockId>(blocks_);
+    m_.likeliest.assign(blocks_, none);
+    for (BlockId b = 0; b < none; ++b)
+      if (BlockId& best = m_.likeliest[groups[b]]; best == none || m_.probability[b] > m_.probability[best]) best = b;
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (m_.likeliest[groups[b]] == b || m_.words[b] < kCopyWords || m_.probability[b] == 0) continue;
       if (thread && is_quoted(b)) continue;
       m_.probability[b] *= kCopyFactor;
-      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kCopy);
+      choice_.judge(b, m_.probability[b], kCopy);
     }
   }
 
@@ -261,24 +267,36 @@ class Extraction {
   // Shops have dialogs on delivery, other products and praise around what they sell; threads have signatures, notices
   // and forms. None is likely, but all of it together is so much that a cut takes it in.
   void weigh_asides() {
-    const bool product = choice_.page_type() == name_of(PageKind::product);
-    if (!product && choice_.page_type() != name_of(PageKind::forum)) return;
-    const auto is_aside = [&](std::size_t b) {
-      return product ? m_.features.column(rules().link_density)[b] > kLinks || is_inside_any(b, rules().around_products)
-                     : is_inside_any(b, rules().around_threads);
-    };
+    const float product = kind_[static_cast<std::size_t>(PageKind::product)];
+    if (product > kPerhapsProduct)
+      weigh_down(1 - (1 - kAsideFactor) * std::min(product / kProductProbability, 1.0F),
+                 [this](std::size_t b) { return is_around_product(b); });
+    if (choice_.page_type() == name_of(PageKind::forum) && share_around_thread() < kAsideShare)
+      weigh_down(kAsideFactor, [this](std::size_t b) { return is_inside_any(b, rules().around_threads); });
+  }
+
+  template <typename IsAside>
+  void weigh_down(float factor, IsAside is_aside) {
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (m_.probability[b] == 0 || !is_aside(b)) continue;
+      m_.probability[b] *= factor;
+      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kAside);
+    }
+  }
+
+  [[nodiscard]] bool is_around_product(std::size_t b) const noexcept {
+    return m_.features.column(rules().link_density)[b] > kLinks || is_inside_any(b, rules().around_products);
+  }
+
+  // Of the expected words.
+  [[nodiscard]] float share_around_thread() const noexcept {
     float inside = 0, all = 0;
     for (std::size_t b = 0; b < blocks_; ++b) {
       const float expected = m_.probability[b] * m_.words[b];
       all += expected;
-      if (is_aside(b)) inside += expected;
+      if (is_inside_any(b, rules().around_threads)) inside += expected;
     }
-    if (!product && inside >= kAsideShare * all) return;
-    for (std::size_t b = 0; b < blocks_; ++b) {
-      if (m_.probability[b] == 0 || !is_aside(b)) continue;
-      m_.probability[b] *= kAsideFactor;
-      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kAside);
-    }
+    return all > 0 ? inside / all : 1;
   }
 
   [[nodiscard]] bool is_quoted(std::size_t b) const noexcept {
@@ -517,7 +535,7 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       out += "a comment of a reader, probability ";
       break;
     case kCopy:
-      out += "a further copy of a block, probability ";
+      out += "a copy of a likelier block, probability ";
       break;
     case kAside:
       out += "stands around a product or a thread, probability ";

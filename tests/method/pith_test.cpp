@@ -226,6 +226,17 @@ TEST(Pith, LeavesASecondCopyOut) {
   EXPECT_TRUE(kept(chosen).contains(page.block(paragraph(1))));  // the first
 }
 
+TEST(Pith, LeavesTheFirstCopyOutWhereTheSecondIsLikelier) {
+  const std::string teaser = "<aside class=sidebar><p>" + paragraph(1) + "</p></aside>";
+  std::string html = article();
+  html.insert(html.find(kHead) + kHead.size(), teaser);
+  const Measured page(html);
+  const Chosen chosen("pith", page);
+  const auto texts = chosen.kept();
+  EXPECT_EQ(std::count(texts.begin(), texts.end(), paragraph(1)), 1);
+  EXPECT_FALSE(kept(chosen).contains(page.block(paragraph(1))));  // the first
+}
+
 TEST(Pith, KeepsAFragmentWithoutLinksWhole) {
   const Measured page("<p>Ferry</p><p>every ten minutes</p><p>4.20</p>");
   const Chosen chosen("pith", page);
