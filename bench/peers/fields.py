@@ -5,7 +5,7 @@
 
 Installs htmldate, trafilatura, newspaper4k and gne (requirements-fields.txt) under build/peers, runs each on the
 same decoded pages, --jobs at once, and keeps their predictions in build/peers/fields/SET/PEER.jsonl; what is there
-already is not run again. A page that takes an extractor longer than --seconds counts as empty. Then
+already is not run again. A page that takes an extractor more than --seconds of processor time counts as empty. Then
 `pith eval --fields --by half` scores all of them, and one table of each field is printed: all pages, and in brackets
 the half of them that no rule of pith was chosen on. htmldate says dates only, gne is for Chinese.
 """
@@ -81,14 +81,14 @@ def table(figure, title, found, tools):
     def cell(of_set, tool):
         groups = of_set.get(tool, {})
         whole = groups.get("all", {}).get(figure)
-        if whole is None:
+        if whole is None or (tool == "htmldate" and figure != "date_f1"):
             return "–"
         halves = [group for group in groups if group != "all"]
         second = groups[max(halves)].get(figure) if len(halves) == 2 else None
         best = max(of_set[other]["all"].get(figure) or 0 for other in of_set)
         shown = f"{whole:.3f}"[1:] if whole < 1 else f"{whole:.2f}"
         shown = f"**{shown}**" if whole == best else shown
-        return shown if second is None else shown + (f" ({second:.3f})" if second == 1 else f" ({second:.3f})").replace("(0.", "(.")
+        return shown if second is None else shown + f" ({second:.3f})".replace("(0.", "(.")
 
     lines = [f"| {title} | " + " | ".join(tools) + " |", "|---|" + "--:|" * len(tools)]
     for name, of_set in found.items():
@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--data", type=pathlib.Path,
                         default=pathlib.Path(os.environ.get("PITH_DATA") or run.ROOT / "../shared/data") / "dev")
     parser.add_argument("--pith", type=pathlib.Path, default=run.ROOT / "build/release/pith")
-    parser.add_argument("--seconds", type=float, default=30, help="a page may take so long")
+    parser.add_argument("--seconds", type=float, default=30, help="of processor time for a page")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="extractors that run at once")
     parser.add_argument("--score-only", action="store_true", help="only score the predictions that are there")
     args = parser.parse_args()

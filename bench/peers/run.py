@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -81,7 +80,8 @@ def write_pages(gold, path):
 
 
 class Worker:
-    """An extractor in a process of its own, asked page by page: what takes too long is ended and started anew."""
+    """An extractor in a process of its own, asked page by page: what takes too much processor time for one is ended and
+    started anew."""
 
     def __init__(self, command, seconds):
         self.command, self.seconds, self.process = command, seconds, None
@@ -91,15 +91,15 @@ class Worker:
         if self.process is None:
             self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                             stderr=subprocess.DEVNULL, bufsize=0)
-        answer, end = b"", time.monotonic() + self.seconds
+        answer, start = b"", self.processor_seconds()
         try:
             rest = memoryview(line)
             while rest:
                 rest = rest[self.process.stdin.write(rest):]
             while not answer.endswith(b"\n"):
-                ready, _, _ = select.select([self.process.stdout], [], [], max(0, end - time.monotonic()))
+                ready, _, _ = select.select([self.process.stdout], [], [], 1)
                 part = os.read(self.process.stdout.fileno(), 1 << 20) if ready else b""
-                if not part:
+                if (ready and not part) or (not ready and self.processor_seconds() - start > self.seconds):
                     self.stop()
                     return None
                 answer += part
@@ -107,6 +107,11 @@ class Worker:
             self.stop()
             return None
         return answer
+
+    def processor_seconds(self):
+        stat = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii", errors="replace")
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def stop(self):
         if self.process is not None:
@@ -129,7 +134,7 @@ def run_peer(name, programs, pages, target, seconds=60):
             out.write(answer)
     worker.stop()
     if lost:
-        say(f"{name} died or took over {seconds} s on {len(lost)} pages, which count as empty: "
+        say(f"{name} died or took over {seconds} s of processor time on {len(lost)} pages, which count as empty: "
             f"{' '.join(map(str, lost[:9]))}")
     part.rename(target)
 

@@ -71,12 +71,11 @@ constexpr std::string_view kPrefixes[] = {"written by ",   "posted by: ",
 constexpr std::string_view kLineBegins[] = {"by ", "written by ", "von ", "par ", "por ", "posted by ", "di ", "автор"};
 
 // Words that no name has; in lower case.
-constexpr std::string_view kNoNames[] = {"http",       "www.",      "@",        "comment",      "updated",
-                                         "published",  "posted on", "share",    "follow",       "subscribe",
-                                         "admin@",     "read more", "click",    "min read",     "newsletter",
-                                         "javascript", "function(", "view all", "view profile", "about the author",
-                                         "minutes",    "发表",      "来源",     "评论",         "浏览",
-                                         "点击"};
+constexpr std::string_view kNoNames[] = {
+    "http",       "www.",      "@",          "comment",   "updated",   "published",    "posted on",
+    "share",      "follow",    "subscribe",  "admin@",    "read more", "click",        "min read",
+    "newsletter", "more info", "javascript", "function(", "view all",  "view profile", "about the author",
+    "minutes",    "发表",      "来源",       "评论",      "浏览",      "点击"};
 
 // Names that say nothing.
 constexpr std::string_view kNobodies[] = {"by",         "wordpressadmin",
@@ -130,11 +129,17 @@ std::string_view strip_prefixes(std::string_view name) {
   }
   name = trim(name);
   // What a date behind the name left over.
-  for (const std::string_view rest : {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag",
-                                      " am dienstag", " am mittwoch", " am donnerstag", " am freitag", " -"}) {
+  for (const std::string_view rest :
+       {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag", " am dienstag", " am mittwoch",
+        " am donnerstag", " am freitag", " -", "发布时间", "发表时间", "时间", "日期", "发布于", "发表于"}) {
     if (name.size() > rest.size() + 2 && text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
-      name.remove_suffix(rest.size());
+      name = trim(name.substr(0, name.size() - rest.size()));
     }
+  }
+  // A date that is not whole, or a count: "Ann Lee 2024-05".
+  if (const std::size_t last = name.rfind(' ');
+      last != std::string_view::npos && name.find_first_not_of("0123456789-/.:", last + 1) == std::string_view::npos) {
+    name.remove_suffix(name.size() - last);
   }
   return trim(name);
 }

@@ -131,6 +131,8 @@ void add_topics(std::string_view list, std::vector<std::string>& topics) {
     while (!topic.empty() && topic.front() == ' ') topic.remove_prefix(1);
     while (!topic.empty() && topic.back() == ' ') topic.remove_suffix(1);
     if (topic.empty() || topic.size() > kLongestTopic || topics.size() == kMostTopics) continue;
+    // The number of an article, say; years and postal codes may be topics.
+    if (topic.size() > 5 && topic.find_first_not_of("0123456789") == std::string_view::npos) continue;
     if (std::find(topics.begin(), topics.end(), topic) == topics.end()) topics.emplace_back(topic);
   }
 }

@@ -269,6 +269,16 @@ void read_lead(const Subject& subject, const text::DateOptions& options, Finding
   }
 }
 
+// The first occurrence of a name, looked for by its first character that is no lower-case letter, since those are rare.
+std::size_t find_name(std::string_view input, std::string_view name) noexcept {
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto rare = static_cast<std::size_t>(std::find_if_not(name.begin(), name.end(), is_lower) - name.begin());
+  for (std::size_t at = rare; (at = input.find(name[rare], at)) != std::string_view::npos; ++at) {
+    if (input.substr(at - rare, name.size()) == name) return at - rare;
+  }
+  return std::string_view::npos;
+}
+
 // What the state of applications says under such names, wherever it stands in the page.
 void read_state(const Subject& subject, Findings& findings) {
   struct Key {
@@ -280,7 +290,7 @@ void read_state(const Subject& subject, Findings& findings) {
                                   {"created_at", 0.3F}};
   const std::string_view input = subject.document().input();
   for (const Key& key : kKeys) {
-    const std::size_t at = input.find(key.name);
+    const std::size_t at = find_name(input, key.name);
     if (at == std::string_view::npos) continue;
     // "key":"2024-05-03T…", also with its quotation marks escaped
     std::string_view value = input.substr(at + key.name.size(), 48);

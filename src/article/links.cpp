@@ -91,7 +91,7 @@ bool is_next_part(std::string_view here, std::string_view next) noexcept {
   if (!was.empty() && was != "/" && !in_query) return false;
   if (const std::size_t dot = is.rfind('.'); dot != std::string_view::npos && !digit(is, dot + 1))
     is = is.substr(0, dot);
-  while (is.ends_with('/')) is.remove_suffix(1);
+  while (is.ends_with('/') || is.ends_with('&')) is.remove_suffix(1);
   const int page = take_number(is);
   if (page < 1 || is.size() > kLongestMark) return false;
   const std::string_view mark = is.empty() ? before : is;

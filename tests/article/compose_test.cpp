@@ -236,6 +236,20 @@ std::string next_of(std::string_view url, const std::string& link) {
   return composed("<link rel=next href='" + link + "'><h1>Ferry saved</h1>" + kText, {.url = url}).next_page;
 }
 
+TEST(Authors, LoseWhatADateLeavesBehind) {
+  const auto of = [](const std::string& byline) {
+    return composed("<h1>Ferry saved</h1><p class=author>" + byline + "</p>" + kText).author;
+  };
+  EXPECT_EQ(of("Ann Lee 2024-05"), "Ann Lee");
+  EXPECT_EQ(of("云江之家 发布时间：2024-05-03"), "云江之家");
+  EXPECT_EQ(of("More info"), "");
+}
+
+TEST(Tags, AreNoNumbersOfArticles) {
+  EXPECT_EQ(composed("<meta name=keywords content='ferries, 2024, 18153161'><h1>Ferry saved</h1>" + kText).tags,
+            (std::vector<std::string>{"ferries", "2024"}));
+}
+
 TEST(NextPage, IsTheSameArticlesNextPart) {
   const std::string host = "https://example.org";
   EXPECT_EQ(next_of(host + "/a/1234.html", "1234_2.html"), host + "/a/1234_2.html");
