@@ -68,14 +68,24 @@ bool is_gutter(const Document& document, NodeId element) noexcept {
   return true;
 }
 
-void append_without_no_break_spaces(std::string_view text, std::string& out) {
+// Text of code: no-break spaces are spaces, and control characters are left out as everywhere.
+void append_code_text(std::string_view text, std::string& out) {
+  const auto is_control = [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
+  };
   while (!text.empty()) {
-    const std::size_t found = std::min(text.find("\xC2\xA0"), text.size());
-    out += text.substr(0, found);
-    text.remove_prefix(found);
-    if (text.empty()) return;
-    out += ' ';
-    text.remove_prefix(2);
+    const auto* const end =
+        std::find_if(text.begin(), text.end(), [&](char c) { return c == '\xC2' || is_control(c); });
+    const auto plain = static_cast<std::size_t>(end - text.begin());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.starts_with("\xC2\xA0")) {
+      out += ' ';
+      text.remove_prefix(2);
+    } else if (!text.empty()) {
+      if (!is_control(text.front())) out += text.front();
+      text.remove_prefix(1);
+    }
   }
 }
 
@@ -166,12 +176,12 @@ void append_code(const page::Page& page, NodeId begin, NodeId end, bool preforma
       if (document[node.parent].ns == html::Namespace::svg) continue;
       const std::string_view text = document.text(id);
       if (preformatted || (page.flags(id) & page::kPreformatted) != 0) {
-        append_without_no_break_spaces(text, out);
+        append_code_text(text, out);
       } else if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         if (text.find('\n') == std::string_view::npos && out.size() > start && out.back() != '\n') out += ' ';
       } else {
         const std::size_t from = out.size();
-        append_without_no_break_spaces(text, out);
+        append_code_text(text, out);
         // Line ends of the source, with what surrounds them, are no more than spaces here.
         std::size_t to = from;
         for (std::size_t i = from; i < out.size(); ++i) {

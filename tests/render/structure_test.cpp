@@ -106,6 +106,11 @@ TEST(Structure, CodeKeepsItsLines) {
   EXPECT_EQ(outline("<p>x<pre>  a<br>b&nbsp;c</pre>"), "[paragraph x][code_block    a\nb c]");
 }
 
+TEST(Structure, CodeHasNoControlCharacters) {
+  EXPECT_EQ(outline("<pre><code>a\v\xC2\xA0x\x7F\xC2\xB5\n\tc</code></pre>"),
+            outline("<pre><code>a x\xC2\xB5\n\tc</code></pre>"));
+}
+
 TEST(Structure, NumbersOfLinesAreLeftOut) {
   const std::string expected = "[paragraph x][code_block js let a;\nlet b;][paragraph y]";
   EXPECT_EQ(outline("<p>x<figure class='highlight js'><table><tr><td class=gutter><pre><span class=line>1</span><br>"
