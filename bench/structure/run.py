@@ -139,7 +139,8 @@ def tables_of(root):
         if len(find(table, "table")) > 1 or table.attributes.get("role") in ("presentation", "none") or find(table, "pre"):
             continue
         rows = [row for row in grid(table) if any(row)]
-        if len(rows) >= 2 and len(rows[0]) >= 2 and all(cell is not None for row in rows for cell in row):
+        # Distances between larger ones take too long.
+        if 2 <= len(rows) <= 80 and 2 <= len(rows[0]) <= 20 and all(cell is not None for row in rows for cell in row):
             tables.append(rows)
     return tables
 
