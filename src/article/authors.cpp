@@ -219,7 +219,7 @@ void add_authors(const Subject& subject, Findings& findings) {
   // Who opened a thread.
   const auto posts = subject.page.posts().list();
   if (posts.size() > 1 && posts[0].kind == page::PostKind::post && posts[0].author != html::kNoNode) {
-    findings.add(author, document.text(posts[0].author), "first post", 0.72F);
+    findings.add(author, posts[0].name, "first post", 0.72F);
   }
   // "By Ann Lee" as a line of its own between title and text.
   const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());

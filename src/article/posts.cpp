@@ -13,30 +13,9 @@ namespace {
 using page::PostKind;
 using page::PostPart;
 
-// "by Ann:", "@Ann", "Ann says:" → "Ann"
-std::string_view strip_name(std::string_view name) {
-  const auto drop_front = [&name](std::string_view prefix) {
-    if (name.size() > prefix.size() && name.starts_with(prefix)) name.remove_prefix(prefix.size());
-  };
-  for (const std::string_view prefix :
-       {"by ", "By ", "von ", "Von ", "par ", "Par ", "por ", "Por ", "@", "作者：", "作者:"}) {
-    drop_front(prefix);
-  }
-  for (const std::string_view suffix :
-       {":", "：", ",", "，", " says", " said", " wrote", " sagt", " dit", " dice", " commented", " 说", " 发表于"}) {
-    if (name.size() > suffix.size() && name.ends_with(suffix)) name.remove_suffix(suffix.size());
-    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
-  }
-  return name;
-}
-
 void sign(const page::Page& page, const page::Post& post, Body& body) {
   const html::Document& document = page.document();
-  std::string text;
-  if (post.author != html::kNoNode) {
-    page::append_folded(document.text(post.author), text);
-    body.author = strip_name(text);
-  }
+  page::append_folded(post.name, body.author);
   if (post.date.has_day()) {
     text::append_iso(post.date, body.date);
   } else if (post.moment != html::kNoNode) {

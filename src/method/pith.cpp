@@ -54,6 +54,7 @@ constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
 constexpr float kListProbability = 0.5F;  // above: which items belong is doubtful for each on its own ...
 constexpr float kOwnDoubt = 0.3F;         // ... elsewhere only this share of the doubt is (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
+constexpr float kTypeArticle = 1;                               // of the feature page_type
 constexpr float kNoName = 40;                                   // the distance of a name that does not occur
 
 // A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled
@@ -85,7 +86,7 @@ struct Memory {
 
 /// Columns of the features that rules read.
 struct RuleColumns {
-  std::size_t name_comment, name_quote, near_blockquote, page_forum, link_density;
+  std::size_t name_comment, name_quote, near_blockquote, page_forum, page_type, link_density;
   std::array<std::size_t, 7> around_products;
   std::array<std::size_t, 4> around_threads;
 
@@ -98,6 +99,7 @@ struct RuleColumns {
     name_quote = column("name_quote");
     near_blockquote = column("near_blockquote");
     page_forum = column("page_forum");
+    page_type = column("page_type");
     link_density = column("link_density");
     around_products = {column("name_modal"),  column("name_recommend"), column("name_testimonial"),
                        column("name_cookie"), column("name_copyright"), column("name_breadcrumb"),
@@ -224,19 +226,30 @@ class Extraction {
     return words;
   }
 
+  // What the page sets apart as comments are some, even where next to nothing stands beside them: it says of itself
+  // that it is an article, or they have a heading, and nothing about it is a forum's.
+  [[nodiscard]] bool is_comments_alone() const {
+    const page::Posts& posts = page_.posts();
+    return posts.sets_comments_apart() && m_.features.column(rules().page_forum)[0] == 0 &&
+           (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == kTypeArticle);
+  }
+
   // An article under which many have written looks much like a thread.
   [[nodiscard]] bool is_thread() const {
     if (kind_[static_cast<std::size_t>(PageKind::forum)] <= kForumProbability) return false;
     return blocks_ == 0 || m_.features.column(rules().page_forum)[0] > 0 ||
-           page_.posts().count(page::PostKind::post) > 0 || expected_words().outside < kArticleWords;
+           page_.posts().count(page::PostKind::post) > 0 ||
+           (expected_words().outside < kArticleWords && !is_comments_alone());
   }
 
   // Blocks in a part of the page that is for comments, unless most of what is likely is there.
   void leave_comments_out() {
     const Expected words = expected_words();
-    if (words.outside < kArticleWords && words.inside >= kCommentShare * (words.inside + words.outside)) return;
+    const bool most = words.outside < kArticleWords && words.inside >= kCommentShare * (words.inside + words.outside);
+    if (most && !is_comments_alone()) return;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      if (!in_comments(b)) continue;
+      // Names of elements far above say so, too; what is found below them is sure.
+      if (most ? !page_.posts().in_comments(static_cast<BlockId>(b)) : !in_comments(b)) continue;
       m_.probability[b] = 0;
       choice_.judge(static_cast<BlockId>(b), choice_.score(static_cast<BlockId>(b)), kComment);
     }

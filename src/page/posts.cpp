@@ -6,7 +6,7 @@
 #include "page/block_text.hpp"
 #include "page/lexicon.hpp"
 #include "page/page.hpp"
-#include "text/characters.hpp"
+#include "page/post_words.hpp"
 
 namespace pith::page {
 
@@ -20,9 +20,16 @@ using html::Tag;
 // Characters: longest text that is looked into for a date, and longest name of an author.
 constexpr std::uint32_t kLongestMoment = 90;
 constexpr std::uint32_t kLongestName = 40;
+constexpr std::uint32_t kTextsForName = 60;  // of a post, from its begin
 // Characters of a block that is author and date line rather than what was written.
 constexpr std::uint32_t kLongestHead = 100;
 constexpr std::uint32_t kLongestButton = 25;
+// Least characters of what is written before the first line that signs it, and blocks in which a heading of comments
+// is followed by the first date.
+constexpr std::uint32_t kLeastSaid = 20;
+constexpr std::uint32_t kBlocksToDate = 30;
+constexpr std::uint32_t kShortestStory = 60;
+constexpr std::string_view kBlanks = " \t\n\r\f";
 // More texts with dates than any page for readers has; what comes behind them is not looked at.
 constexpr std::size_t kMostAnchors = 20'000;
 
@@ -69,10 +76,14 @@ class Posts::Search {
     out_.part_of_.assign(blocks, PostPart::none);
     out_.in_comments_.assign(blocks, 0);
     if (blocks == 0) return;
-    mark_sections();
     find_anchors();
+    mark_sections();
+    for (Anchor& anchor : out_.anchors_) {
+      if (out_.in_comments_[block_of(anchor.text)] != 0) anchor.family = ~anchor.family;
+    }
     find_families();
     settle();
+    find_undated();
     for (std::size_t i = 0; i < out_.posts_.size(); ++i) assign(static_cast<std::int32_t>(i), out_.posts_[i]);
   }
 
@@ -88,8 +99,72 @@ class Posts::Search {
     return names;
   }
 
-  // Elements that say they hold comments, and do not hold what is commented on.
+  // Elements that say they hold comments, and what stands below headings that say so.
   void mark_sections() {
+    out_.apart_ = out_.headed_ = false;
+    out_.sections_.clear();
+    out_.headings_.clear();
+    out_.fields_.clear();
+    out_.titles_.clear();
+    const auto blocks = page_.blocks();
+    std::string& text = out_.text_;
+    for (BlockId b = 0; b < blocks.size(); ++b) {
+      if (blocks[b].heading == 1) out_.titles_.push_back(b);
+      const std::uint32_t characters = page_.text_of(blocks[b]).characters;
+      if (characters < 2 || characters > kLongestHead) continue;
+      text.clear();
+      append_beginning(page_, blocks[b], 160, text);
+      if (heads_comments(text)) out_.headings_.push_back(b);
+    }
+    for (html::NodeId id = 0; id < document_.size(); ++id) {
+      if (document_[id].is(Tag::textarea)) out_.fields_.push_back(id);
+    }
+    mark_named_sections();
+    for (const std::uint32_t b : out_.headings_) out_.headed_ |= out_.in_comments_[b] != 0;
+    mark_headed_sections();
+    const std::vector<std::uint8_t>& marks = out_.in_comments_;
+    for (std::uint32_t b = 0; b < marks.size(); ++b) {
+      if (marks[b] == 0) continue;
+      if (b == 0 || marks[b - 1] == 0) out_.sections_.push_back({b, b});
+      out_.sections_.back().end = b + 1;
+    }
+  }
+
+  // What a heading such as "12 Comments" stands before, where a date follows soon: up to the end of the element that
+  // holds both.
+  void mark_headed_sections() {
+    std::size_t anchor = 0;
+    const std::vector<Anchor>& anchors = out_.anchors_;
+    BlockId story = 0;  // the first block of what is commented on
+    const auto is_story = [this](const Block& block) {
+      const TextSums sums = page_.text_of(block);
+      return sums.characters >= kShortestStory && sums.link_characters * 3 < sums.characters;
+    };
+    while (story < page_.blocks().size() && !is_story(page_.block(story))) ++story;
+    for (const std::uint32_t b : out_.headings_) {
+      const Block& block = page_.block(b);
+      if (b <= story || block.heading < 2 || out_.in_comments_[b] != 0 || block.has(kButton | kOption)) continue;
+      while (anchor < anchors.size() && anchors[anchor].text < block.end) ++anchor;
+      if (anchor == anchors.size() || block_of(anchors[anchor].text) > b + kBlocksToDate) continue;
+      html::NodeId up = block.container;
+      std::uint32_t end = b + 1;
+      for (; up != html::kNoNode && end <= b + 1; up = document_[up].parent) {
+        end = page_.before(document_[up].end).blocks;
+      }
+      if (end > block_of(anchors[anchor].text) && !has_title(b, end)) mark(b, end);
+    }
+  }
+
+  void mark(std::uint32_t first, std::uint32_t last) {
+    std::fill(out_.in_comments_.begin() + first, out_.in_comments_.begin() + last, std::uint8_t{1});
+  }
+
+  [[nodiscard]] bool has_title(std::uint32_t first, std::uint32_t last) const noexcept {
+    const auto title = std::lower_bound(out_.titles_.begin(), out_.titles_.end(), first);
+    return title != out_.titles_.end() && *title < last;
+  }
+
+  void mark_named_sections() {
     const std::uint32_t all = page_.total().characters;
     for (html::NodeId id = 0; id < document_.size(); ++id) {
       const Node& node = document_[id];
@@ -99,14 +174,13 @@ class Posts::Search {
         id = node.end - 1;
         continue;
       }
-      if ((names_of(id) & kCommentNames) == 0) continue;
+      const NameGroups names = names_of(id);
+      if ((names & kCommentNames) == 0) continue;
       // A body or a main part that merely says whether comments are open.
-      const std::uint32_t inside = page_.text_in(id).characters;
       const std::uint32_t before = page_.text_before(page_.block(first)).characters;
-      bool titled = false;
-      for (std::uint32_t b = first; b < last && !titled; ++b) titled = page_.block(b).heading == 1;
-      if (titled || (inside > all / 2 && before < all / 8)) continue;
-      std::fill(out_.in_comments_.begin() + first, out_.in_comments_.begin() + last, std::uint8_t{1});
+      if (has_title(first, last) || (page_.text_in(id).characters > all / 2 && before < all / 8)) continue;
+      mark(first, last);
+      out_.apart_ |= (names & kThreadNames) == 0;
       id = node.end - 1;
     }
   }
@@ -212,7 +286,7 @@ class Posts::Search {
       for (html::NodeId up = document_[root].parent; up != html::kNoNode && up != document_.body() && up != 0;
            up = document_[up].parent) {
         if ((before != html::kNoNode && holds(up, before)) || (behind != html::kNoNode && holds(up, behind))) break;
-        if (members.size() == 1 && !inside_comments(up)) break;
+        if (members.size() == 1 && !is_one_comment(up)) break;
         root = up;
       }
       const html::NodeId around = document_[root].parent;
@@ -232,12 +306,55 @@ class Posts::Search {
       }
       if (behind == html::kNoNode || !holds(around, behind)) stretch_last(first_candidate, candidate.post);
     }
+    set_feet(first_candidate);
     if (!is_family(first_candidate)) out_.candidates_.resize(first_candidate);
   }
 
   [[nodiscard]] bool inside_comments(html::NodeId element) const noexcept {
     const std::uint32_t first = page_.before(element).blocks, last = page_.before(document_[element].end).blocks;
-    return first < last && out_.in_comments_[first] != 0 && out_.in_comments_[last - 1] != 0;
+    return first >= last || (out_.in_comments_[first] != 0 && out_.in_comments_[last - 1] != 0);
+  }
+
+  // In comments, without their heading and without the form to write one.
+  [[nodiscard]] bool is_one_comment(html::NodeId element) const noexcept {
+    if (!inside_comments(element)) return false;
+    const html::NodeId end = document_[element].end;
+    const auto field = std::lower_bound(out_.fields_.begin(), out_.fields_.end(), element);
+    if (field != out_.fields_.end() && *field < end) return false;
+    const auto heading = std::lower_bound(out_.headings_.begin(), out_.headings_.end(), page_.before(element).blocks);
+    return heading == out_.headings_.end() || *heading >= page_.before(end).blocks;
+  }
+
+  // In a flat row of comments, whether the lines that sign them stand below: something is said before the first.
+  void set_feet(std::size_t first) {
+    const std::span<Candidate> family(out_.candidates_.data() + first, out_.candidates_.size() - first);
+    const std::uint32_t head = block_of(family.front().post.moment);
+    if (out_.in_comments_[head] == 0) return;
+    for (const Candidate& candidate : family) {
+      const html::NodeId element = candidate.post.element;
+      if (page_.text_in(element).characters > kLongestHead) return;
+    }
+    const auto section = std::prev(std::upper_bound(out_.sections_.begin(), out_.sections_.end(), head,
+                                                    [](std::uint32_t b, const Section& s) { return b < s.begin; }));
+    std::uint32_t begin = section->begin;
+    const auto heading = std::lower_bound(out_.headings_.begin(), out_.headings_.end(), head);
+    if (heading != out_.headings_.begin()) begin = std::max(begin, *std::prev(heading) + 1);
+    const TextSums said = sums_of(begin, head);
+    if (said.characters < said.link_characters + kLeastSaid || page_.block(head - 1).heading != 0) return;
+    const std::uint32_t last = block_of(family.back().post.moment);
+    const std::uint32_t behind = std::min<std::uint32_t>(last + 1 + (head - begin), section->end);
+    const TextSums rest = sums_of(last + 1, behind);
+    // Lines above: the last of them has its text behind it, as long as others.
+    const bool form = std::binary_search(out_.headings_.begin(), out_.headings_.end(), last + 1);
+    if (!form && rest.characters - rest.link_characters > said.characters - said.link_characters && behind > last + 1) {
+      return;
+    }
+    for (Candidate& candidate : family) {
+      Post& post = candidate.post;
+      post.begin = begin;
+      begin = block_of(post.moment) + 1;
+      post.end = begin;
+    }
   }
 
   // The last post of a flat row: as many elements as from one head to the next before it.
@@ -289,11 +406,11 @@ class Posts::Search {
       Post& post = candidate.post;
       lengths.push_back(text_besides(post));
       const TextSums sums = sums_of(post.begin, post.end);
+      find_author(post);
       linked += sums.link_characters * 2 > sums.characters;
       titled += has_linked_heading(post);
       commented += out_.in_comments_[block_of(post.moment)];
       timed += post.date.has_time();
-      find_author(post);
       authored += post.author != html::kNoNode;
     }
     html::NodeId id = family.front().post.element;
@@ -321,11 +438,12 @@ class Posts::Search {
     return true;
   }
 
-  // A heading that leads elsewhere, not to a place on this page.
+  // A heading that leads elsewhere, not to a place on this page, and does not name the author.
   [[nodiscard]] bool has_linked_heading(const Post& post) const noexcept {
     for (std::uint32_t b = post.begin; b < std::min(post.end, post.begin + 6); ++b) {
       const Block& block = page_.block(b);
       if (block.heading == 0 || page_.text_of(block).link_characters < 8) continue;
+      if (post.author != html::kNoNode && block_of(post.author) == b) continue;
       for (html::NodeId id = document_[block.begin].parent; id != html::kNoNode; id = document_[id].parent) {
         if (document_[id].is(Tag::a)) return document_.attribute(id, Attr::href).find('#') == std::string_view::npos;
         if (id == block.container) break;
@@ -336,35 +454,67 @@ class Posts::Search {
 
   // --- Authors ---
 
-  // The first short text of the post in an element that is named for one; else the link or bold text nearest to
-  // the date in the head.
+  // The first short text of the post in an element that is named for one; else one that says so ("by", "says"); else
+  // the link or bold text nearest to the date in the head.
   void find_author(Post& post) const noexcept {
     if (post.begin == post.end) return;  // two dates in one block
     const std::uint32_t first = page_.block(post.begin).text_begin, last = page_.block(post.end - 1).text_end;
-    html::NodeId near = html::kNoNode;
-    std::uint32_t looked = 0;
-    const auto texts = page_.texts();
-    for (std::uint32_t i = first; i < last && looked < 60; ++i, ++looked) {
-      const html::NodeId text = texts[i];
-      if (text == post.moment || !is_name(i)) continue;
-      int level = 0;
-      bool link = false;
-      for (html::NodeId up = document_[text].parent; level < 3 && up != html::kNoNode && up >= post.element;
-           ++level, up = document_[up].parent) {
-        const Tag tag = document_[up].tag;
-        link |= tag == Tag::a || tag == Tag::b || tag == Tag::strong || tag == Tag::cite;
-        if (document_.attribute(up, Attr::rel) == "author" || (names_of(up) & kAuthorNames) != 0) {
-          if (text::find_date(document_.text(text))) break;
-          post.author = text;
-          return;
-        }
-      }
-      const bool close = text < post.moment ? post.moment - text < 40 : text - post.moment < 12;
-      if (link && close && (near == html::kNoNode || text < post.moment) && !text::find_date(document_.text(text))) {
-        near = text;
+    Author author;
+    std::uint32_t i = first;
+    for (; i < last && i < first + kTextsForName && !author.named; ++i) look_for_author(post, i, author);
+    // Below the post.
+    if (post.moment != html::kNoNode && author.text == html::kNoNode) {
+      const std::uint32_t moment = page_.before(post.moment).texts;
+      for (i = std::max(i, moment - std::min(moment, 6u)); i < std::min(last, moment + 6) && !author.named; ++i) {
+        look_for_author(post, i, author);
       }
     }
-    post.author = near;
+    post.author = author.text;
+    post.name = author.name;
+  }
+
+  struct Author {
+    html::NodeId text = html::kNoNode;
+    std::string_view name;
+    bool named = false, said = false;
+  };
+
+  void look_for_author(const Post& post, std::uint32_t index, Author& author) const noexcept {
+    const html::NodeId text = page_.texts()[index];
+    const TextSums sums = page_.text_at(index);
+    if (sums.characters < 2 || sums.characters > kLongestMoment) return;
+    const NamePhrase phrase = cut_name(document_.text(text));
+    if (phrase.name.empty() || !(phrase.said || is_name(index)) || phrase.name.size() > 3 * kLongestName) return;
+    const bool dated = static_cast<bool>(text::find_date(document_.text(text)));
+    if (dated && !phrase.said) return;
+    const html::NodeId within = std::min(post.element, page_.block(post.begin).begin);
+    bool link = false;
+    int level = 0;
+    for (html::NodeId up = document_[text].parent; level < 3 && up != html::kNoNode && up >= within;
+         ++level, up = document_[up].parent) {
+      const Tag tag = document_[up].tag;
+      link |= tag == Tag::a || tag == Tag::b || tag == Tag::strong || tag == Tag::cite;
+      if (!dated && (document_.attribute(up, Attr::rel) == "author" || (names_of(up) & kAuthorNames) != 0)) {
+        author = {text, phrase.name, true, true};
+        return;
+      }
+    }
+    if (author.said) return;
+    if (phrase.said) {
+      author = {text, phrase.name, false, true};
+      return;
+    }
+    if (!link) return;
+    const Block& block = page_.block(block_of(text));
+    const bool alone = block.text_end - block.text_begin == 1;
+    bool close = false;
+    if (post.moment == html::kNoNode) {
+      close = author.text == html::kNoNode && block_of(text) <= post.begin + 2;
+    } else {
+      close = text < post.moment ? post.moment - text < 40 : text - post.moment < (alone ? 24u : 12u);
+      close &= author.text == html::kNoNode || text < post.moment;
+    }
+    if (close) author = {text, phrase.name, false, false};
   }
 
   [[nodiscard]] bool is_name(std::uint32_t text) const noexcept {
@@ -410,15 +560,117 @@ class Posts::Search {
     std::sort(out_.posts_.begin(), out_.posts_.end(), [](const Post& a, const Post& b) { return a.begin < b.begin; });
   }
 
+  // --- Comments without dates ---
+
+  // Elements alike in tag, class and id where comments stand, or that are named as comments: those kinds that hold most
+  // of the text there, of these the most numerous of which most name an author.
+  void find_undated() {
+    collect_units();
+    std::vector<Unit>& units = out_.units_;
+    std::sort(units.begin(), units.end(),
+              [](const Unit& a, const Unit& b) { return a.kind != b.kind ? a.kind < b.kind : a.element < b.element; });
+    std::vector<UnitKind>& kinds = out_.unit_kinds_;
+    kinds.clear();
+    std::uint32_t most = 0;
+    for (std::size_t first = 0; first < units.size();) {
+      UnitKind kind{first, first, 0};
+      html::NodeId end = 0;
+      for (; kind.last < units.size() && units[kind.last].kind == units[first].kind; ++kind.last) {
+        const html::NodeId element = units[kind.last].element;
+        if (element < end) continue;  // inside the last
+        end = document_[element].end;
+        const TextSums sums = page_.text_in(element);
+        kind.text += sums.characters - sums.link_characters;
+      }
+      first = kind.last;
+      kinds.push_back(kind);
+      most = std::max(most, kind.text);
+    }
+    std::erase_if(kinds, [most](const UnitKind& kind) { return kind.text < kLeastSaid || kind.text * 10 < most * 7; });
+    std::sort(kinds.begin(), kinds.end(), [&](const UnitKind& a, const UnitKind& b) {
+      const std::size_t of_a = a.last - a.first, of_b = b.last - b.first;
+      return of_a != of_b ? of_a > of_b : units[a.first].element < units[b.first].element;
+    });
+    constexpr std::size_t kKindsTried = 12;
+    for (std::size_t i = 0; i < std::min(kinds.size(), kKindsTried); ++i) {
+      if (take_units({units.data() + kinds[i].first, kinds[i].last - kinds[i].first})) return;
+    }
+  }
+
+  void collect_units() {
+    std::vector<Unit>& units = out_.units_;
+    units.clear();
+    if (out_.sections_.empty()) return;
+    std::size_t section = 0;
+    for (html::NodeId id = 0; id < document_.size() && units.size() < kMostAnchors; ++id) {
+      const Node& node = document_[id];
+      if (!node.is_element() || !is_unit(node.tag)) continue;
+      const std::uint32_t first = page_.before(id).blocks, last = page_.before(node.end).blocks;
+      if (first == last) continue;
+      while (section < out_.sections_.size() && out_.sections_[section].end <= first) ++section;
+      if (section == out_.sections_.size()) break;
+      if (first < out_.sections_[section].begin || last > out_.sections_[section].end) continue;
+      // In a post, or around some.
+      if (out_.post_of_[first] >= 0 || out_.post_of_[last - 1] >= 0 || !is_one_comment(id)) continue;
+      std::uint32_t hash = (kWordHashStart ^ static_cast<std::uint32_t>(node.tag)) * 0x0100'0193u;
+      // Of a class the first word: the others count ("odd alt depth-2").
+      std::string_view name = document_.attribute(id, Attr::class_);
+      name.remove_prefix(std::min(name.find_first_not_of(kBlanks), name.size()));
+      name = name.substr(0, name.find_first_of(kBlanks));
+      if (name.empty()) name = document_.attribute(id, Attr::id);
+      for (const char c : name) {
+        if (c < '0' || c > '9') hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+      }
+      units.push_back({hash, id});
+    }
+  }
+
+  static bool is_unit(Tag tag) noexcept {
+    return tag == Tag::li || tag == Tag::div || tag == Tag::article || tag == Tag::section || tag == Tag::tr ||
+           tag == Tag::table || tag == Tag::dd;
+  }
+
+  bool take_units(std::span<const Unit> units) {
+    const std::size_t before = out_.posts_.size();
+    std::size_t authored = 0;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const html::NodeId element = units[i].element;
+      Post post;
+      post.element = element;
+      post.kind = PostKind::comment;
+      post.begin = page_.before(element).blocks;
+      post.end = page_.before(document_[element].end).blocks;
+      if (i + 1 < units.size()) post.end = std::min(post.end, page_.before(units[i + 1].element).blocks);
+      if (post.begin >= post.end) continue;
+      find_author(post);
+      authored += post.author != html::kNoNode;
+      out_.posts_.push_back(post);
+    }
+    const std::size_t found = out_.posts_.size() - before;
+    if (found == 0 || authored * 2 < found) {
+      out_.posts_.resize(before);
+      return false;
+    }
+    for (std::size_t i = before; i < out_.posts_.size(); ++i) {
+      const Post& post = out_.posts_[i];
+      std::fill(out_.post_of_.begin() + post.begin, out_.post_of_.begin() + post.end, 0);
+    }
+    std::sort(out_.posts_.begin(), out_.posts_.end(), [](const Post& a, const Post& b) { return a.begin < b.begin; });
+    return true;
+  }
+
   void assign(std::int32_t index, const Post& post) {
-    const BlockId moment = block_of(post.moment);
-    const BlockId author = post.author != html::kNoNode ? block_of(post.author) : moment;
+    const BlockId author = post.author != html::kNoNode ? block_of(post.author) : post.begin;
+    const BlockId moment = post.moment != html::kNoNode ? block_of(post.moment) : author;
+    const bool signed_below =
+        moment > post.begin && sums_of(moment + 1, post.end).characters < sums_of(post.begin, moment).characters;
     for (BlockId b = post.begin; b < post.end; ++b) {
       const TextSums sums = page_.text_of(page_.block(b));
       const std::uint32_t own = sums.characters - sums.link_characters;
       bool apparatus = (b == moment || b == author) && sums.characters <= kLongestHead;
       apparatus |= sums.characters <= kLongestButton && (own == 0 || page_.block(b).has(kButton));
-      apparatus |= b < std::min(moment, author) && sums.characters <= kLongestButton && sums.sentence_stops == 0;
+      apparatus |= !signed_below && b < std::min(moment, author) && sums.characters <= kLongestButton &&
+                   sums.sentence_stops == 0;
       out_.post_of_[b] = index;
       out_.part_of_[b] = apparatus ? PostPart::apparatus : PostPart::text;
       if (post.kind == PostKind::comment) out_.in_comments_[b] = 1;
@@ -436,7 +688,10 @@ std::size_t Posts::memory_bytes() const noexcept {
   return posts_.capacity() * sizeof(Post) + post_of_.capacity() * sizeof(std::int32_t) + part_of_.capacity() +
          in_comments_.capacity() + anchors_.capacity() * sizeof(Anchor) + order_.capacity() * sizeof(std::uint32_t) +
          candidates_.capacity() * sizeof(Candidate) + lengths_.capacity() * sizeof(std::uint32_t) +
-         families_.capacity() * sizeof(Family);
+         families_.capacity() * sizeof(Family) + sections_.capacity() * sizeof(Section) +
+         (headings_.capacity() + titles_.capacity()) * sizeof(std::uint32_t) +
+         fields_.capacity() * sizeof(html::NodeId) + units_.capacity() * sizeof(Unit) +
+         unit_kinds_.capacity() * sizeof(UnitKind) + text_.capacity();
 }
 
 }  // namespace pith::page

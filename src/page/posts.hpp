@@ -2,10 +2,12 @@
 
 // Posts: what several people wrote one after the other. A thread and an answer page are made of them,
 // and so are the comments below an article. Found by structure: places alike in their markup that say
-// when something was written, and names such as "comment", "reply", "post".
+// when something was written, names such as "comment", "reply", "post", and headings such as "12 Comments".
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "html/document.hpp"
@@ -25,8 +27,9 @@ struct Post {
   html::NodeId element = html::kNoNode;  ///< holds the post or, where a post has no element of its own, its head
   std::uint32_t begin = 0, end = 0;      ///< its blocks: BlockIds, replies to it not included
   html::NodeId author = html::kNoNode;   ///< text node that names the author, or kNoNode
-  html::NodeId moment = html::kNoNode;   ///< text node that says when, or kNoNode
-  text::Date date;                       ///< as far as it is written there
+  std::string_view name;  ///< the author's name as it stands there, without "by" and "says"; into the document
+  html::NodeId moment = html::kNoNode;  ///< text node that says when, or kNoNode
+  text::Date date;                      ///< as far as it is written there
   PostKind kind = PostKind::post;
 };
 
@@ -51,6 +54,10 @@ class Posts {
   /// The block lies in a part of the page that is for comments of readers: in one, around them, or in the
   /// form to write one.
   [[nodiscard]] bool in_comments(std::uint32_t block) const noexcept { return in_comments_[block] != 0; }
+  /// A part of the page is named for comments and for nothing that threads have.
+  [[nodiscard]] bool sets_comments_apart() const noexcept { return apart_; }
+  /// A heading there says that they are comments, or asks for one.
+  [[nodiscard]] bool has_headed_comments() const noexcept { return headed_; }
   /// How many are of a kind. O(posts).
   [[nodiscard]] std::uint32_t count(PostKind kind) const noexcept {
     std::uint32_t n = 0;
@@ -63,6 +70,20 @@ class Posts {
  private:
   class Search;
 
+  // Blocks [begin, end) of a part of the page that is for comments.
+  struct Section {
+    std::uint32_t begin = 0, end = 0;
+  };
+  // An element that could be a comment without a date.
+  struct Unit {
+    std::uint32_t kind = 0;  // hash of tag, class and id
+    html::NodeId element = 0;
+  };
+  // Units [first, last) of a kind.
+  struct UnitKind {
+    std::size_t first = 0, last = 0;
+    std::uint32_t text = 0;  // characters outside links in all of them
+  };
   // A text that says when something was written.
   struct Anchor {
     html::NodeId text = 0;
@@ -85,7 +106,15 @@ class Posts {
   std::vector<std::int32_t> post_of_;  // by block, like the following
   std::vector<PostPart> part_of_;
   std::vector<std::uint8_t> in_comments_;
+  bool apart_ = false, headed_ = false;
   // Working memory.
+  std::vector<Section> sections_;        // in document order
+  std::vector<std::uint32_t> headings_;  // blocks that head comments, ascending
+  std::vector<std::uint32_t> titles_;    // blocks in h1, ascending
+  std::vector<html::NodeId> fields_;     // text areas, ascending
+  std::string text_;
+  std::vector<Unit> units_;
+  std::vector<UnitKind> unit_kinds_;
   std::vector<Anchor> anchors_;
   std::vector<std::uint32_t> order_;  // anchors by family
   std::vector<Candidate> candidates_;

@@ -11,8 +11,9 @@ namespace {
 
 using testing::Measured;
 
-std::string name(const Measured& m, const Post& post) {
-  return post.author == html::kNoNode ? "" : std::string(m.document.text(post.author));
+std::string name(const Post& post) {
+  EXPECT_EQ(post.author == html::kNoNode, post.name.empty());
+  return std::string(post.name);
 }
 
 std::string comment(const std::string& author, const std::string& text) {
@@ -30,7 +31,7 @@ TEST(Posts, AreCommentsBelowAStory) {
   ASSERT_EQ(m.page.posts().list().size(), 2u);
   const Post& post = m.page.posts().list()[1];
   EXPECT_EQ(post.kind, PostKind::comment);
-  EXPECT_EQ(name(m, post), "Bob");
+  EXPECT_EQ(name(post), "Bob");
   EXPECT_EQ(post.date.day, 3);
   EXPECT_EQ(post.date.hour, 10);
   const BlockId said = m.block("We shall see.");
@@ -52,7 +53,7 @@ TEST(Posts, OfAThreadOfTables) {
   const Measured m(thread);
   ASSERT_EQ(m.page.posts().list().size(), 3u);
   EXPECT_EQ(m.page.posts().list()[2].kind, PostKind::post);
-  EXPECT_EQ(name(m, m.page.posts().list()[2]), "cleo");
+  EXPECT_EQ(name(m.page.posts().list()[2]), "cleo");
   EXPECT_EQ(m.page.posts().post_of(0), -1);
 }
 
@@ -92,6 +93,62 @@ TEST(Posts, MayShareABlock) {
   const std::string head = "<span class=when>3 May 2024 10:15</span> ";
   const Measured m("<div class=thread>" + head + head + head + "words of it</div>");
   EXPECT_LE(m.page.posts().list().size(), 1u);
+}
+
+// Nothing but the heading says what stands below it, and each line of the author signs what stands above.
+TEST(Posts, BelowAHeadingAreSignedBelow) {
+  const std::string foot = "<p>Posted by: Ann at <a href='#c1'>May 3, 2024 10:15 AM</a></p>";
+  const Measured m(kStory + "<h2>2 Comments</h2><div><p>First words, which are not so few.</p></div>" + foot +
+                   "<div><p>Second words, which are as many.</p></div>" + foot);
+  ASSERT_EQ(m.page.posts().list().size(), 2u);
+  EXPECT_EQ(m.page.posts().list()[0].kind, PostKind::comment);
+  EXPECT_EQ(name(m.page.posts().list()[0]), "Ann");
+  EXPECT_EQ(m.page.posts().post_of(m.block("First words, which are not so few.")), 0);
+  EXPECT_EQ(m.page.posts().post_of(m.block("Second words, which are as many.")), 1);
+  EXPECT_EQ(m.page.posts().part_of(m.block("Second words, which are as many.")), PostPart::text);
+  EXPECT_FALSE(m.page.posts().in_comments(m.block("The ferry")));
+}
+
+TEST(Posts, AHeadingAmongTextWithoutDatesIsNone) {
+  const Measured m(kStory + "<h2>Comments</h2><p>In a program they begin with a number sign.</p><p>More of it.</p>");
+  EXPECT_FALSE(m.page.posts().in_comments(m.block("More of it.")));
+}
+
+TEST(Posts, NeedNoDateWhereCommentsStand) {
+  const auto item = [](const std::string& classes, const std::string& author, const std::string& text) {
+    return "<li class='" + classes + "'><div><cite>" + author + "</cite></div><p>" + text + "</p></li>";
+  };
+  const Measured m(kStory + "<div id=comments><h3>2 Comments</h3><ul>" +
+                   item("comment even", "Ann", "At last, after all those weeks!") +
+                   item("comment odd alt", "Bob", "We shall see about that.") +
+                   "</ul><form>Your words <textarea></textarea></form></div>");
+  ASSERT_EQ(m.page.posts().list().size(), 2u);
+  EXPECT_EQ(name(m.page.posts().list()[1]), "Bob");
+  EXPECT_EQ(m.page.posts().list()[1].moment, html::kNoNode);
+  EXPECT_EQ(m.page.posts().part_of(m.block("We shall see about that.")), PostPart::text);
+  EXPECT_EQ(m.page.posts().post_of(m.block("Your words")), -1);
+  EXPECT_TRUE(m.page.posts().sets_comments_apart());
+  EXPECT_TRUE(m.page.posts().has_headed_comments());
+}
+
+TEST(Posts, OneCommentLeavesTheFormOut) {
+  const Measured m(kStory + "<div id=comments><h3>1 Comment</h3><p>At last, after all those weeks!</p>" +
+                   "<p>Posted by: <a href=/ann>Ann</a> | <a href=#c>May 3, 2024 at 10:15 AM</a></p>" +
+                   "<form>Your words <textarea></textarea></form></div>");
+  ASSERT_EQ(m.page.posts().list().size(), 1u);
+  EXPECT_EQ(m.page.posts().post_of(m.block("Your words")), -1);
+}
+
+// A heading that holds the link to the author is not the headline of an entry.
+TEST(Posts, WithAuthorsInHeadingsAreNoEntries) {
+  std::string thread = "<h1>Which ferry?</h1>";
+  for (const char* who : {"anna", "bertram", "cleopatra"}) {
+    thread += std::string("<div class=post><h4 class=user><a href=/u/") + who + ">" + who + " of the island" +
+              "</a></h4><time>3 May 2024, 10:15</time><p>I take the early one, there is always a seat.</p></div>";
+  }
+  const Measured m(thread);
+  ASSERT_EQ(m.page.posts().list().size(), 3u);
+  EXPECT_EQ(m.page.posts().list()[0].kind, PostKind::post);
 }
 
 TEST(Posts, AreNotSeenInAStory) {

@@ -1,0 +1,182 @@
+#include "page/post_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "text/ascii.hpp"
+#include "text/date.hpp"
+
+namespace pith::page {
+
+namespace {
+
+constexpr std::size_t kLongestHeading = 160;  // bytes
+constexpr std::size_t kLongestUnspaced = 36;
+
+// Lower case; other letters than ASCII as they are written.
+constexpr std::array kComments = std::to_array<std::string_view>(
+    {"comment",     "comments",    "responses",    "response",    "thoughts",     "kommentar",
+     "kommentare",  "kommentarer", "kommentaren",  "commentaire", "commentaires", "comentario",
+     "comentarios", "comentário",  "comentários",  "commento",    "commenti",     "reacties",
+     "komentarze",  "komentarzy",  "komentar",     "Комментарии", "комментарии",  "комментариев",
+     "комментария", "комментарий", "Комментариев", "yorum",       "yorumlar",     "leserkommentare"});
+constexpr std::array kReplies =
+    std::to_array<std::string_view>({"reply", "replies", "antwort", "antworten", "réponse", "respuesta", "resposta"});
+constexpr std::array kRequests = std::to_array<std::string_view>(
+    {"leave", "post", "add", "write", "submit", "schreibe", "schreiben", "hinterlasse", "laisser", "deja", "deixe",
+     "lascia", "dejar", "ajouter", "neuen", "Оставить", "Добавить"});
+constexpr std::array kFillers = std::to_array<std::string_view>(
+    {"one",  "two",  "no",   "reader", "readers", "user", "users", "visitor", "visitors", "all",      "so",  "far",
+     "a",    "an",   "your", "the",    "show",    "hide", "view",  "einen",   "eine",     "un",       "una", "il",
+     "tuo",  "o",    "seu",  "new",    "total",   "and",  "have",  "join",    "der",      "leser",    "zum", "artikel",
+     "this", "post", "s",    "read",   "them",    "it",   "below", "or",      "ping",     "responded"});
+constexpr std::array kAbout = std::to_array<std::string_view>(
+    {"to", "on", "for", "in", "about", "zu", "auf", "sur", "en", "sobre", "su", "до", "к"});
+// Without spaces: nothing but these, digits and marks, one of the first group among them.
+constexpr std::array kUnspaced =
+    std::to_array<std::string_view>({"评论", "評論", "留言", "跟帖", "热评", "コメント", "댓글"});
+constexpr std::array kUnspacedFillers = std::to_array<std::string_view>(
+    {"网友", "網友", "全部", "最新", "热门", "精彩", "用户", "读者", "讀者", "文章", "发表", "發表",
+     "我要", "查看", "条",   "條",   "共",   "有",   "的",   "区",   "區",   "列表", "总数", "已",
+     "参与", "人",   "写",   "个",   "一覧", "（",   "）",   "：",   "，",   "件",   "개"});
+
+template <std::size_t N>
+bool holds(const std::array<std::string_view, N>& words, std::string_view word) noexcept {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_word(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool heads_unspaced(std::string_view text) noexcept {
+  bool comments = false;
+  const auto drop_any = [&text](std::span<const std::string_view> words) {
+    const auto word = std::find_if(words.begin(), words.end(), [&](std::string_view w) { return text.starts_with(w); });
+    if (word != words.end()) text.remove_prefix(word->size());
+    return word != words.end();
+  };
+  while (!text.empty()) {
+    if (drop_any(kUnspaced)) {
+      comments = true;
+    } else if (static_cast<unsigned char>(text[0]) < 0x80 &&
+               !(text::ascii_lower(text[0]) >= 'a' && text::ascii_lower(text[0]) <= 'z')) {
+      text.remove_prefix(1);
+    } else if (!drop_any(kUnspacedFillers)) {
+      return false;
+    }
+  }
+  return comments;
+}
+
+// Before and behind a name. Longer ones first.
+constexpr std::array kBefore = std::to_array<std::string_view>(
+    {"originally posted by", "posted by", "comment by", "written by", "submitted by", "reply by", "answered by",
+     "asked by", "by ", "by:", "von ", "par ", "por ", "from ", "作者", "来自", "@"});
+constexpr std::array kBehind = std::to_array<std::string_view>(
+    {" says",      " said",    " wrote", " writes", " sagt",  " sagte",    " schrieb",   " schreibt",
+     " dit",       " a écrit", " dice",  " dijo",   " disse", " escribió", " commented", " replied",
+     " responded", " 说",      "说道",   " 发表于", " 回复",  " пишет"});
+constexpr std::array kLoose = std::to_array<std::string_view>({" at", " on", " am", " le", " el", " posted", " um"});
+constexpr std::array kNoNames = std::to_array<std::string_view>(
+    {"posted", "posted by", "posted on", "posted at", "by",        "at",   "on",     "says",
+     "said",   "wrote",     "reply",     "comment",   "permalink", "link", "report", "edit",
+     "quote",  "on:",       "from",      "am",        "um",        "von",  "and",    "written by"});
+constexpr std::array kMarks =
+    std::to_array<std::string_view>({":", "：", ",",  "，", "|",        "-",  "–",  "—",  "·", "•", "/",
+                                     "(", ")",  "\"", " ",  "\xC2\xA0", "\t", "\n", "\r", "»", "«"});
+
+bool drop_front(std::string_view& text, std::string_view mark) noexcept {
+  if (!text::starts_with_ignoring_case(text, mark)) return false;
+  text.remove_prefix(mark.size());
+  return true;
+}
+
+bool drop_back(std::string_view& text, std::string_view mark) noexcept {
+  if (text.size() < mark.size() || !text::equals_ignoring_case(text.substr(text.size() - mark.size()), mark))
+    return false;
+  text.remove_suffix(mark.size());
+  return true;
+}
+
+void trim(std::string_view& text) noexcept {
+  const auto any = [&](auto drop) {
+    return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) { return drop(text, mark); });
+  };
+  while (any(drop_front)) {
+  }
+  while (any(drop_back)) {
+  }
+}
+
+NamePhrase cut_phrase(std::string_view text) noexcept {
+  NamePhrase phrase;
+  trim(text);
+  for (const std::string_view word : kBefore) {
+    if (!drop_front(text, word)) continue;
+    phrase.said = true;
+    trim(text);
+    break;
+  }
+  for (const std::string_view word : kBehind) {
+    if (text.size() == word.size() || !drop_back(text, word)) continue;
+    phrase.said = true;
+    trim(text);
+    break;
+  }
+  for (const std::string_view word : kLoose) {
+    if (drop_back(text, word)) trim(text);
+  }
+  const bool none = std::any_of(kNoNames.begin(), kNoNames.end(),
+                                [&](std::string_view word) { return text::equals_ignoring_case(text, word); });
+  if (!none) phrase.name = text;
+  return phrase;
+}
+
+}  // namespace
+
+bool heads_comments(std::string_view text) noexcept {
+  if (text.size() > kLongestHeading) return false;
+  if (text.size() <= kLongestUnspaced && heads_unspaced(text)) return true;
+  std::array<char, kLongestHeading> lower{};
+  std::transform(text.begin(), text.end(), lower.begin(), text::ascii_lower);
+  const std::string_view said(lower.data(), text.size());
+  bool comments = false, replies = false, request = false;
+  for (std::size_t at = 0; at < said.size();) {
+    if (!is_word(said[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < said.size() && is_word(said[end])) ++end;
+    std::string_view word = said.substr(at, end - at);
+    at = end;
+    while (word.size() > 3 && (word.ends_with("…") || word.ends_with("”") || word.ends_with("»"))) {
+      word.remove_suffix(word.ends_with("»") ? 2 : 3);
+    }
+    if (holds(kComments, word)) {
+      comments = true;
+    } else if (holds(kReplies, word)) {
+      replies = true;
+    } else if (holds(kRequests, word)) {
+      request = true;
+    } else if (comments && holds(kAbout, word)) {
+      return true;
+    } else if (!holds(kFillers, word) && word.find_first_not_of("0123456789") != std::string_view::npos) {
+      return (replies && request) || (comments && request && holds(kAbout, word));
+    }
+  }
+  return comments || (replies && request);
+}
+
+NamePhrase cut_name(std::string_view text) noexcept {
+  const text::DateMatch date = text::find_date(text);
+  if (!date) return cut_phrase(text);
+  const NamePhrase behind = cut_phrase(text.substr(date.end));
+  if (behind.said && !behind.name.empty()) return behind;
+  return cut_phrase(text.substr(0, date.begin));
+}
+
+}  // namespace pith::page

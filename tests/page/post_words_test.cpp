@@ -1,0 +1,41 @@
+#include "page/post_words.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace pith::page {
+namespace {
+
+TEST(PostWords, HeadComments) {
+  for (const std::string_view text :
+       {"Comments", "12 Comments", "Comments (3)", "One Comment", "3 Responses to “The ferry”", "Leave a Reply",
+        "Leave a comment", "{ 10 comments… read them below or add one }", "Reader comments", "Kommentare (4)",
+        "Schreibe einen Kommentar", "5 commentaires", "Комментарии: 7", "网友评论", "全部评论（12条）", "发表评论"}) {
+    EXPECT_TRUE(heads_comments(text)) << text;
+  }
+  for (const std::string_view text : {"", "Recent comments", "Reply", "12", "The ferry", "He declined to comment",
+                                      "各方评论", "评论员文章", "Comment policy of this house", "Responses were few"}) {
+    EXPECT_FALSE(heads_comments(text)) << text;
+  }
+}
+
+TEST(PostWords, CutNames) {
+  const auto is = [](std::string_view text, std::string_view name, bool said) {
+    const NamePhrase phrase = cut_name(text);
+    EXPECT_EQ(phrase.name, name) << text;
+    EXPECT_EQ(phrase.said, said) << text;
+  };
+  is("Ann Lee", "Ann Lee", false);
+  is("Ann says:", "Ann", true);
+  is("Posted by: Ann at ", "Ann", true);
+  is("posted on Tuesday, October 30, 2012 at 9:46 AM by Peter A.", "Peter A.", true);
+  is("Posted by laurie at September 10, 2012 9:01 AM", "laurie", true);
+  is("@ann", "ann", true);
+  is("作者：小王", "小王", true);
+  is("Posted by", "", true);
+  is("", "", false);
+}
+
+}  // namespace
+}  // namespace pith::page
