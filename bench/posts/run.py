@@ -4,11 +4,17 @@
     bench/posts/run.py [--data FOLDER] [--pith FILE]
 
 dragnet, pages with gold_comments: of the body's words how many are comments' (in runs of four words that gold_comments
-has and gold has not), and how many of the comments' words come out as comments.
-magic-html (ids that begin with "forum") and the forum pages of wcxb-dev: how many come out in several posts or comments,
-and of these how many with an author on four of five. Their gold does not say which pages show more than one post.
+has and gold has not), and how many of the comments' words come out as comments. gold_comments holds names, dates and
+buttons, too, which come out as fields or not at all; so recall is also told of what was written: runs within lines of
+twelve words and more that hold neither a time nor a year. Rules were chosen on one half of the pages (even first byte of
+the MD5 of the id), so both halves are told apart.
+magic-html (ids that begin with "forum") and the forum pages of wcxb-dev: how many come out in several posts or comments
+with an author on four of five, of those that show several. Which do was seen by eye: threads.jsonl lists them, made by
+reading the blocks of each page in order (`pith explain --json`); a page shows several when the texts of two posts, answers
+or comments are in its markup.
 """
 import argparse
+import hashlib
 import json
 import os
 import pathlib
@@ -17,6 +23,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORDS = re.compile(r"\w+")
+HEAD = re.compile(r"\d:\d\d|\b(19|20)\d\d\b")
 
 
 def records(path):
@@ -32,27 +39,44 @@ def runs(text):
     return [tuple(words[i:i + 4]) for i in range(len(words) - 3)]
 
 
+def written(text):
+    """Runs of the lines that are what somebody wrote."""
+    lines = (line for line in (text or "").split("\n") if len(WORDS.findall(line)) >= 12)
+    return {run for line in lines if not HEAD.search(line) for run in runs(line)}
+
+
+def half(page_id):
+    return hashlib.md5(str(page_id).encode()).digest()[0] & 1
+
+
 def comments(pith, path):
     found = {record["id"]: record for record in extract(pith, path)}
-    share, recall, pages, shown = [], [], 0, 0
-    in_body = body_runs = hit = wanted = 0
+    rows = []
     for gold in records(path):
         theirs = set(runs(gold.get("gold_comments"))) - set(runs(gold.get("gold")))
         record = found.get(str(gold["id"]))
         if len(theirs) < 10 or record is None:
             continue
-        pages += 1
         body = runs(record["text"])
-        mixed = sum(run in theirs for run in body)
         apart = {run for comment in record["comments"] for run in runs(comment["text"])}
-        got = len(theirs & apart)
-        shown += bool(record["comments"])
-        share.append(mixed / max(len(body), 1))
-        recall.append(got / len(theirs))
-        in_body, body_runs, hit, wanted = in_body + mixed, body_runs + len(body), hit + got, wanted + len(theirs)
-    print(f"{path.name}: {pages} pages with comments, {shown} of them come out with comments")
-    print(f"  of the body: {sum(share) / pages:.3f} a page, {in_body / body_runs:.3f} of all words")
-    print(f"  recall of comments: {sum(recall) / pages:.3f} a page, {hit / wanted:.3f} of all words")
+        text = written(gold["gold_comments"]) & theirs
+        rows.append((half(gold["id"]), sum(run in theirs for run in body), len(body), len(theirs & apart), len(theirs),
+                     len(text & apart), len(text), bool(record["comments"])))
+    for name, part in (("all", rows), ("chosen on", [r for r in rows if r[0] == 0]),
+                       ("other half", [r for r in rows if r[0] == 1])):
+        print(f"{path.name}, {name}: {len(part)} pages with comments, {sum(r[7] for r in part)} come out with comments")
+        print(f"  of the body: {mean(part, 1, 2):.3f} a page, {total(part, 1, 2):.3f} of all words")
+        print(f"  recall of comments: {mean(part, 3, 4):.3f} a page, {total(part, 3, 4):.3f} of all words; "
+              f"of what was written {mean(part, 5, 6):.3f} a page, {total(part, 5, 6):.3f} of all words")
+
+
+def mean(rows, part, whole):
+    shares = [row[part] / row[whole] for row in rows if row[whole]]
+    return sum(shares) / max(len(shares), 1)
+
+
+def total(rows, part, whole):
+    return sum(row[part] for row in rows) / max(sum(row[whole] for row in rows), 1)
 
 
 def extract(pith, path):
@@ -61,19 +85,22 @@ def extract(pith, path):
 
 
 def posts(pith, path, is_forum):
+    lines = (ROOT / "bench/posts/threads.jsonl").read_text(encoding="utf-8").splitlines()
+    several = {thread["id"] for thread in map(json.loads, lines) if thread["several"]}
     forums = {str(gold["id"]) for gold in records(path) if is_forum(gold)}
-    pages = several = signed = 0
+    rows = []
     for record in extract(pith, path):
-        if record["id"] not in forums:
+        if record["id"] not in forums & several:
             continue
-        pages += 1
-        bodies = record["bodies"]
-        if len(bodies) + len(record["comments"]) < 2:
-            continue
-        several += 1
-        everybody = bodies + record["comments"]
-        signed += sum("author" in body for body in everybody) * 5 >= len(everybody) * 4
-    print(f"{path.name}: {pages} forum pages, {several} in several posts, {signed} of these with authors on four of five")
+        everybody = record["bodies"] + record["comments"]
+        authors = sum("author" in body for body in everybody)
+        if len(record["bodies"]) == 1 and "author" not in record["bodies"][0]:
+            authors += bool(record.get("author"))  # one body: its author is the page's
+        rows.append((half(record["id"]), len(everybody) > 1, len(everybody) > 1 and authors * 5 >= len(everybody) * 4))
+    for name, part in (("all", rows), ("chosen on", [r for r in rows if r[0] == 0]),
+                       ("other half", [r for r in rows if r[0] == 1])):
+        print(f"{path.name}, {name}: of {len(part)} pages that show several posts {sum(r[1] for r in part)} come out so, "
+              f"{sum(r[2] for r in part)} with authors on four of five ({sum(r[2] for r in part) / len(part):.2f})")
 
 
 def main():

@@ -63,6 +63,8 @@ void sign_bodies(const page::Page& page, const method::Choice& choice, Article& 
       sign(page, posts.list()[static_cast<std::size_t>(post)], article.bodies[i]);
     }
   }
+  // Whoever opened the thread is the author of the page.
+  if (article.bodies.size() > 1 && article.bodies[0].author.empty()) article.bodies[0].author = article.author;
 }
 
 }  // namespace pith::article

@@ -27,7 +27,8 @@ struct Comments {
 /// with author and date. O(posts + their blocks).
 void find_comments(const page::Page& page, const method::Choice& choice, Comments& comments, Article& article);
 
-/// Author and date of each body that is a post.
+/// Author and date of each body that is a post; of the first of several, where nothing beside it says, the page's
+/// author.
 void sign_bodies(const page::Page& page, const method::Choice& choice, Article& article);
 
 }  // namespace pith::article

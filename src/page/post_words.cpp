@@ -81,9 +81,13 @@ constexpr std::array kBehind = std::to_array<std::string_view>(
      " responded", " 说",      "说道",   " 发表于", " 回复",  " пишет"});
 constexpr std::array kLoose = std::to_array<std::string_view>({" at", " on", " am", " le", " el", " posted", " um"});
 constexpr std::array kNoNames = std::to_array<std::string_view>(
-    {"posted", "posted by", "posted on", "posted at", "by",        "at",   "on",     "says",
-     "said",   "wrote",     "reply",     "comment",   "permalink", "link", "report", "edit",
-     "quote",  "on:",       "from",      "am",        "um",        "von",  "and",    "written by"});
+    {"posted",       "posted by",  "posted on",     "posted at",     "by",           "at",
+     "on",           "says",       "said",          "wrote",         "reply",        "comment",
+     "permalink",    "link",       "report",        "edit",          "quote",        "from",
+     "am",           "um",         "von",           "and",           "edited",       "asked",
+     "answered",     "share",      "author",        "more",          "member",       "contributor",
+     "admin mod",    "sign in",    "log in",        "posts",         "op",           "moderator",
+     "topic author", "written by", "administrator", "junior member", "senior member"});
 constexpr std::array kMarks =
     std::to_array<std::string_view>({":", "：", ",",  "，", "|",        "-",  "–",  "—",  "·", "•", "/",
                                      "(", ")",  "\"", " ",  "\xC2\xA0", "\t", "\n", "\r", "»", "«"});
@@ -129,8 +133,12 @@ NamePhrase cut_phrase(std::string_view text) noexcept {
   for (const std::string_view word : kLoose) {
     if (drop_back(text, word)) trim(text);
   }
-  const bool none = std::any_of(kNoNames.begin(), kNoNames.end(),
-                                [&](std::string_view word) { return text::equals_ignoring_case(text, word); });
+  bool none = std::any_of(kNoNames.begin(), kNoNames.end(),
+                          [&](std::string_view word) { return text::equals_ignoring_case(text, word); });
+  // Counters: "Posts: 486", "16,287 posts".
+  none |= text::starts_with_ignoring_case(text, "posts:") ||
+          (text.find_first_of("0123456789") == 0 && text.size() > 5 &&
+           text::equals_ignoring_case(text.substr(text.size() - 5), "posts"));
   if (!none) phrase.name = text;
   return phrase;
 }

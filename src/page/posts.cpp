@@ -120,7 +120,10 @@ class Posts::Search {
       if (document_[id].is(Tag::textarea)) out_.fields_.push_back(id);
     }
     mark_named_sections();
-    for (const std::uint32_t b : out_.headings_) out_.headed_ |= out_.in_comments_[b] != 0;
+    for (const std::uint32_t b : out_.headings_) {
+      const bool heading = page_.block(b).heading != 0 || page_.text_of(page_.block(b)).digits != 0;
+      out_.headed_ |= heading && out_.in_comments_[b] != 0;
+    }
     mark_headed_sections();
     const std::vector<std::uint8_t>& marks = out_.in_comments_;
     for (std::uint32_t b = 0; b < marks.size(); ++b) {
