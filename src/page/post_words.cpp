@@ -180,6 +180,7 @@ bool heads_comments(std::string_view text) noexcept {
 }
 
 NamePhrase cut_name(std::string_view text) noexcept {
+  if (text.find_first_of("0123456789") == std::string_view::npos) return cut_phrase(text);
   const text::DateMatch date = text::find_date(text);
   if (!date) return cut_phrase(text);
   const NamePhrase behind = cut_phrase(text.substr(date.end));

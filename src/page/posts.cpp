@@ -488,7 +488,7 @@ class Posts::Search {
     if (sums.characters < 2 || sums.characters > kLongestMoment) return;
     const NamePhrase phrase = cut_name(document_.text(text));
     if (phrase.name.empty() || !(phrase.said || is_name(index)) || phrase.name.size() > 3 * kLongestName) return;
-    const bool dated = static_cast<bool>(text::find_date(document_.text(text)));
+    const bool dated = sums.digits != 0 && text::find_date(document_.text(text));
     if (dated && !phrase.said) return;
     const html::NodeId within = std::min(post.element, page_.block(post.begin).begin);
     bool link = false;
