@@ -409,9 +409,9 @@ class Posts::Search {
       Post& post = candidate.post;
       lengths.push_back(text_besides(post));
       const TextSums sums = sums_of(post.begin, post.end);
-      find_author(post);
+      const bool named = find_author(post);
       linked += sums.link_characters * 2 > sums.characters;
-      titled += has_linked_heading(post);
+      titled += has_linked_heading(post, named ? block_of(post.author) : post.end);
       commented += out_.in_comments_[block_of(post.moment)];
       timed += post.date.has_time();
       authored += post.author != html::kNoNode;
@@ -441,12 +441,12 @@ class Posts::Search {
     return true;
   }
 
-  // A heading that leads elsewhere, not to a place on this page, and does not name the author.
-  [[nodiscard]] bool has_linked_heading(const Post& post) const noexcept {
+  // A heading that leads elsewhere, not to a place on this page, and is not the block that names the author.
+  [[nodiscard]] bool has_linked_heading(const Post& post, BlockId author) const noexcept {
     for (std::uint32_t b = post.begin; b < std::min(post.end, post.begin + 6); ++b) {
       const Block& block = page_.block(b);
       if (block.heading == 0 || page_.text_of(block).link_characters < 8) continue;
-      if (post.author != html::kNoNode && block_of(post.author) == b) continue;
+      if (b == author) continue;
       for (html::NodeId id = document_[block.begin].parent; id != html::kNoNode; id = document_[id].parent) {
         if (document_[id].is(Tag::a)) return document_.attribute(id, Attr::href).find('#') == std::string_view::npos;
         if (id == block.container) break;
@@ -458,9 +458,9 @@ class Posts::Search {
   // --- Authors ---
 
   // The first short text of the post in an element that is named for one; else one that says so ("by", "says"); else
-  // the link or bold text nearest to the date in the head.
-  void find_author(Post& post) const noexcept {
-    if (post.begin == post.end) return;  // two dates in one block
+  // the link or bold text nearest to the date in the head. Whether it was the first.
+  bool find_author(Post& post) const noexcept {
+    if (post.begin == post.end) return false;  // two dates in one block
     const std::uint32_t first = page_.block(post.begin).text_begin, last = page_.block(post.end - 1).text_end;
     Author author;
     std::uint32_t i = first;
@@ -474,6 +474,7 @@ class Posts::Search {
     }
     post.author = author.text;
     post.name = author.name;
+    return author.named;
   }
 
   struct Author {
