@@ -39,6 +39,7 @@ constexpr SettingInfo kSettings[] = {
 constexpr std::size_t kFragmentBlocks = 8;   // a page of no more, without a link, is a fragment: all of it is wanted
 constexpr float kLeastProbability = 0.25F;   // no block reaches it: nothing to extract
 constexpr float kForumProbability = 0.3F;    // above: comments and copies are what the page is about
+constexpr float kSurelyForum = 0.5F;         // above: what has the marks of comments is the thread
 constexpr float kCopyFactor = 0.3F;          // on the probability of a copy of a block ...
 constexpr float kCopyWords = 7;              // ... of so many words
 constexpr float kAsideFactor = 0.3F;         // on the probability of what stands around a product or a thread ...
@@ -230,6 +231,7 @@ class Extraction {
   // that it is an article, or they have a heading, and nothing about it is a forum's.
   [[nodiscard]] bool is_comments_alone() const {
     const page::Posts& posts = page_.posts();
+    if (kind_[static_cast<std::size_t>(PageKind::forum)] > kSurelyForum) return false;
     return posts.sets_comments_apart() && m_.features.column(rules().page_forum)[0] == 0 &&
            (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == kTypeArticle);
   }
