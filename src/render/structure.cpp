@@ -489,9 +489,20 @@ struct StructureBuilder::Impl {
 
   // --- Things without text: images, rules, formulas ---
 
+  // A formula that is hidden for the image of it beside it, which a script has yet to load (Wikipedia's mobile pages).
+  [[nodiscard]] bool stands_for_image(NodeId id) const noexcept {
+    if (document()[id].tag != Tag::math) return false;
+    const NodeId hidden = document()[id].parent;
+    if (hidden == kNoNode ||
+        document().attribute(hidden, Attr::class_).find("mwe-math-mathml") == std::string_view::npos)
+      return false;
+    const NodeId next = document().next_sibling(hidden);
+    return next != kNoNode && document()[next].is(Tag::noscript);
+  }
+
   // Whether such a thing is part of the body: in a chosen block, before one, or right behind one.
   bool is_wanted(NodeId id) noexcept {
-    if ((page->flags(id) & page->invisible()) != 0) return false;
+    if ((page->flags(id) & page->invisible()) != 0 && !stands_for_image(id)) return false;
     if (block_at(id) != none()) return true;
     const std::uint32_t after = page->before(id).blocks;
     if (after < none() && is_chosen(after)) return true;
@@ -568,7 +579,7 @@ struct StructureBuilder::Impl {
 
   void on_math(NodeId id) {
     const BlockId block = block_at(id);
-    const bool hidden = (page->flags(id) & page::kHidden) != 0;
+    const bool hidden = (page->flags(id) & page::kHidden) != 0 && !stands_for_image(id);
     if (in_code() || !is_wanted(id) || (block != none() && hidden != page->block(block).has(page::kHidden))) return;
     scratch.clear();
     append_tex(document(), id, scratch);

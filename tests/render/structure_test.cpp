@@ -151,6 +151,16 @@ TEST(Structure, Formulas) {
             "[paragraph a][paragraph [formula x ]][paragraph b]");
 }
 
+TEST(Structure, FormulasHiddenForAnImageThatIsYetToLoad) {
+  const std::string math =
+      "<span class='mwe-math-mathml-inline mwe-math-mathml-a11y' style='display: none'><math><semantics>"
+      "<mi>x</mi><annotation encoding='application/x-tex'>x^2</annotation></semantics></math></span>";
+  EXPECT_NE(outline("<p>Designated as <span>" + math + "<noscript><img src=/x alt='x^2'></noscript></span> here.")
+                .find("x^2"),
+            std::string::npos);
+  EXPECT_EQ(outline("<p>Designated as <span>" + math + "</span> here.").find("x^2"), std::string::npos);
+}
+
 TEST(Structure, Footnotes) {
   EXPECT_EQ(outline("<p>a<sup><a href=#n1>1</a></sup> b</p><ol><li id=n1>note <a href=#r1 class=backref>^</a></ol>"),
             "[paragraph a[note_mark 1] b][note 1 [paragraph note]]");
