@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "text/ascii.hpp"
@@ -28,12 +29,49 @@ constexpr std::array kRequests = std::to_array<std::string_view>(
     {"leave", "post", "add", "write", "submit", "schreibe", "schreiben", "hinterlasse", "laisser", "deja", "deixe",
      "lascia", "dejar", "ajouter", "neuen", "Оставить", "Добавить"});
 constexpr std::array kFillers = std::to_array<std::string_view>(
-    {"one",  "two",  "no",   "reader", "readers", "user", "users", "visitor", "visitors", "all",      "so",  "far",
-     "a",    "an",   "your", "the",    "show",    "hide", "view",  "einen",   "eine",     "un",       "una", "il",
-     "tuo",  "o",    "seu",  "new",    "total",   "and",  "have",  "join",    "der",      "leser",    "zum", "artikel",
-     "this", "post", "s",    "read",   "them",    "it",   "below", "or",      "ping",     "responded"});
+    {"one",  "two", "no",   "reader", "readers", "user",  "users", "visitor", "visitors", "all",   "so",  "far",
+     "a",    "an",  "your", "the",    "show",    "hide",  "view",  "einen",   "eine",     "un",    "una", "il",
+     "tuo",  "o",   "seu",  "new",    "total",   "and",   "have",  "join",    "der",      "leser", "zum", "artikel",
+     "this", "s",   "read", "them",   "it",      "below", "or",    "ping",    "responded"});
 constexpr std::array kAbout = std::to_array<std::string_view>(
     {"to", "on", "for", "in", "about", "zu", "auf", "sur", "en", "sobre", "su", "до", "к"});
+
+/// What a word of a heading says.
+enum class Word : std::uint8_t { comments, reply, request, about, filler, other };
+
+struct KnownWord {
+  std::string_view text;
+  Word meaning = Word::other;
+};
+
+constexpr auto kKnownWords = [] {
+  std::array<KnownWord, kComments.size() + kReplies.size() + kRequests.size() + kAbout.size() + kFillers.size()> all;
+  auto next = all.begin();
+  const auto add = [&next](const auto& words, Word meaning) {
+    for (const std::string_view word : words) *next++ = {word, meaning};
+  };
+  add(kComments, Word::comments);
+  add(kReplies, Word::reply);
+  add(kRequests, Word::request);
+  add(kAbout, Word::about);
+  add(kFillers, Word::filler);
+  std::sort(all.begin(), all.end(), [](const KnownWord& a, const KnownWord& b) { return a.text < b.text; });
+  return all;
+}();
+constexpr std::size_t kLongestKnown = 24;  // bytes
+
+/// `word` in any case.
+Word meaning_of(std::string_view word) noexcept {
+  if (word.find_first_not_of("0123456789") == std::string_view::npos) return Word::filler;
+  if (word.size() > kLongestKnown) return Word::other;
+  std::array<char, kLongestKnown> letters;
+  std::transform(word.begin(), word.end(), letters.begin(), text::ascii_lower);
+  const std::string_view lower(letters.data(), word.size());
+  const auto known = std::lower_bound(kKnownWords.begin(), kKnownWords.end(), lower,
+                                      [](const KnownWord& a, std::string_view b) { return a.text < b; });
+  return known != kKnownWords.end() && known->text == lower ? known->meaning : Word::other;
+}
+
 // Without spaces: nothing but these, digits and marks, one of the first group among them.
 constexpr std::array kUnspaced =
     std::to_array<std::string_view>({"评论", "評論", "留言", "跟帖", "热评", "コメント", "댓글"});
@@ -42,16 +80,12 @@ constexpr std::array kUnspacedFillers = std::to_array<std::string_view>(
      "我要", "查看", "条",   "條",   "共",   "有",   "的",   "区",   "區",   "列表", "总数", "已",
      "参与", "人",   "写",   "个",   "一覧", "（",   "）",   "：",   "，",   "件",   "개"});
 
-template <std::size_t N>
-bool holds(const std::array<std::string_view, N>& words, std::string_view word) noexcept {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool is_word(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+  return text::is_ascii_letter(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool heads_unspaced(std::string_view text) noexcept {
+  if (!text.empty() && text::is_ascii_letter(text[0])) return false;  // the usual case
   bool comments = false;
   const auto drop_any = [&text](std::span<const std::string_view> words) {
     const auto word = std::find_if(words.begin(), words.end(), [&](std::string_view w) { return text.starts_with(w); });
@@ -61,8 +95,7 @@ bool heads_unspaced(std::string_view text) noexcept {
   while (!text.empty()) {
     if (drop_any(kUnspaced)) {
       comments = true;
-    } else if (static_cast<unsigned char>(text[0]) < 0x80 &&
-               !(text::ascii_lower(text[0]) >= 'a' && text::ascii_lower(text[0]) <= 'z')) {
+    } else if (static_cast<unsigned char>(text[0]) < 0x80 && !text::is_ascii_letter(text[0])) {
       text.remove_prefix(1);
     } else if (!drop_any(kUnspacedFillers)) {
       return false;
@@ -109,9 +142,10 @@ void trim(std::string_view& text) noexcept {
   const auto any = [&](auto drop) {
     return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) { return drop(text, mark); });
   };
-  while (any(drop_front)) {
+  // No mark is a letter of ASCII, as most ends of names are.
+  while (!text.empty() && !text::is_ascii_letter(text.front()) && any(drop_front)) {
   }
-  while (any(drop_back)) {
+  while (!text.empty() && !text::is_ascii_letter(text.back()) && any(drop_back)) {
   }
 }
 
@@ -145,35 +179,48 @@ NamePhrase cut_phrase(std::string_view text) noexcept {
 
 }  // namespace
 
+bool may_head_comments(std::string_view beginning) noexcept {
+  const auto is_mark = [](char c) { return static_cast<unsigned char>(c) < 0x80 && !text::is_ascii_letter(c); };
+  const auto begin = std::find_if_not(beginning.begin(), beginning.end(), is_mark);
+  const auto end = std::find_if_not(begin, beginning.end(), text::is_ascii_letter);
+  // A word that goes on, with digits, in other letters or in the next text, is left to the whole test.
+  if (begin == end || end == beginning.end() || is_word(*end)) return true;
+  return meaning_of({begin, end}) != Word::other;
+}
+
 bool heads_comments(std::string_view text) noexcept {
   if (text.size() > kLongestHeading) return false;
   if (text.size() <= kLongestUnspaced && heads_unspaced(text)) return true;
-  std::array<char, kLongestHeading> lower{};
-  std::transform(text.begin(), text.end(), lower.begin(), text::ascii_lower);
-  const std::string_view said(lower.data(), text.size());
   bool comments = false, replies = false, request = false;
-  for (std::size_t at = 0; at < said.size();) {
-    if (!is_word(said[at])) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (!is_word(text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < said.size() && is_word(said[end])) ++end;
-    std::string_view word = said.substr(at, end - at);
+    while (end < text.size() && is_word(text[end])) ++end;
+    std::string_view word = text.substr(at, end - at);
     at = end;
     while (word.size() > 3 && (word.ends_with("…") || word.ends_with("”") || word.ends_with("»"))) {
       word.remove_suffix(word.ends_with("»") ? 2 : 3);
     }
-    if (holds(kComments, word)) {
-      comments = true;
-    } else if (holds(kReplies, word)) {
-      replies = true;
-    } else if (holds(kRequests, word)) {
-      request = true;
-    } else if (comments && holds(kAbout, word)) {
-      return true;
-    } else if (!holds(kFillers, word) && word.find_first_not_of("0123456789") != std::string_view::npos) {
-      return (replies && request) || (comments && request && holds(kAbout, word));
+    switch (meaning_of(word)) {
+      case Word::comments:
+        comments = true;
+        break;
+      case Word::reply:
+        replies = true;
+        break;
+      case Word::request:
+        request = true;
+        break;
+      case Word::about:
+        if (comments) return true;
+        return replies && request;
+      case Word::filler:
+        break;
+      case Word::other:
+        return replies && request;
     }
   }
   return comments || (replies && request);

@@ -10,6 +10,9 @@ namespace pith::page {
 /// "Kommentare (4)", "网友评论", ... Not "Recent comments", which heads links. O(text).
 bool heads_comments(std::string_view text) noexcept;
 
+/// False only where `heads_comments` is false of every text that begins so. Looks at one word.
+bool may_head_comments(std::string_view beginning) noexcept;
+
 struct NamePhrase {
   std::string_view name;  ///< part of the text; empty when nothing is left
   bool said = false;      ///< the words around it say that it is a name: "by", "says"

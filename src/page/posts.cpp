@@ -111,7 +111,7 @@ class Posts::Search {
     for (BlockId b = 0; b < blocks.size(); ++b) {
       if (blocks[b].heading == 1) out_.titles_.push_back(b);
       const std::uint32_t characters = page_.text_of(blocks[b]).characters;
-      if (characters < 2 || characters > kLongestHead) continue;
+      if (characters < 2 || characters > kLongestHead || !may_head_comments(document_.text(blocks[b].begin))) continue;
       text.clear();
       append_beginning(page_, blocks[b], 160, text);
       if (heads_comments(text)) out_.headings_.push_back(b);

@@ -24,6 +24,8 @@ inline std::string ascii_lowered(std::string_view text) {
   return out;
 }
 
+constexpr bool is_ascii_letter(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
+
 constexpr bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Without white space at both ends.

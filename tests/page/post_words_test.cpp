@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string_view>
 
 namespace pith::page {
@@ -13,11 +14,18 @@ TEST(PostWords, HeadComments) {
         "Leave a comment", "{ 10 comments… read them below or add one }", "Reader comments", "Kommentare (4)",
         "Schreibe einen Kommentar", "5 commentaires", "Комментарии: 7", "网友评论", "全部评论（12条）", "发表评论"}) {
     EXPECT_TRUE(heads_comments(text)) << text;
+    for (std::size_t end = 0; end <= text.size(); ++end) EXPECT_TRUE(may_head_comments(text.substr(0, end))) << text;
   }
   for (const std::string_view text : {"", "Recent comments", "Reply", "12", "The ferry", "He declined to comment",
                                       "各方评论", "评论员文章", "Comment policy of this house", "Responses were few"}) {
     EXPECT_FALSE(heads_comments(text)) << text;
   }
+}
+
+TEST(PostWords, AFirstWordThatHeadsNoCommentsSaysSo) {
+  EXPECT_FALSE(may_head_comments("Ferries of the harbour"));
+  EXPECT_FALSE(may_head_comments("12 ferries "));
+  EXPECT_TRUE(may_head_comments("ferries"));  // goes on in the next text
 }
 
 TEST(PostWords, CutNames) {
