@@ -48,10 +48,11 @@ peers: test-dependencies ## other extractors on the same labelled pages, through
 	@bench/peers/run.py $(if $(SETS),--sets '$(SETS)')
 
 .PHONY: methods-table
-methods-table: test-dependencies ## all methods on all labelled sets, into docs/methods.md
-	@scripts/build.sh release all -DPITH_BUILD_TESTS=ON
+methods-table: test-dependencies ## all methods on all labelled sets, into docs/methods.md: AGAIN=pith for these alone
+	@scripts/build.sh release pith
+	@scripts/build.sh release pith_steps -DPITH_BUILD_TESTS=ON
 	@scripts/methods-table.py build/release/pith '$(PITH_DATA)' --steps build/release/pith_steps \
-	  --write docs/methods.md
+	  --write docs/methods.md $(if $(AGAIN),--again '$(AGAIN)')
 
 .PHONY: train
 train: test-dependencies ## the model of the default extractor, from PITH_DATA/dev; then its figures on sites it has not seen

@@ -41,9 +41,12 @@ struct Extractor::Impl {
     work.decode(bytes, info.charset, limits);
     work.parse(limits);
     work.measure();
-    work.choose(
-        *method,
-        {.favor = options.favor, .settings = &*settings, .url = info.url, .memory = work.memory, .explain = explain});
+    work.choose(*method, {.favor = options.favor,
+                          .settings = &*settings,
+                          .url = info.url,
+                          .site = work.site,
+                          .memory = work.memory,
+                          .explain = explain});
     work.compose(*method, info, article);
     work.render(limits, article);
     work.embed(limits, article);

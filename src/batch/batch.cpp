@@ -466,6 +466,7 @@ class Run {
       try {
         item->outcome = parser.parse(item->record, page, item->reason);
         if (item->outcome == RecordOutcome::page) {
+          workspace.impl().site = page.site;
           const Article article = extractor_.extract(page.html, {page.url, page.charset}, workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();

@@ -136,6 +136,8 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
     return RecordOutcome::bad;
   }
   page.url = string_or_empty(fields, "url");
+  page.site = string_or_empty(fields, "domain");
+  if (page.site.empty()) page.site = string_or_empty(fields, "site");
   std::int64_t number = 0;
   page.id = string_or_empty(fields, "id");
   if (page.id.empty() && fields["id"].get(number) == simdjson::SUCCESS) page.id = std::to_string(number);

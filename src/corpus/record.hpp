@@ -37,6 +37,7 @@ struct PageRecord {
   std::string_view url;
   std::string_view html;     ///< raw bytes
   std::string_view charset;  ///< from the transport; empty when nothing is known
+  std::string_view site;     ///< whose page it is, where the record says so besides its URL: "example.org"
 };
 
 enum class RecordOutcome : std::uint8_t {

@@ -54,6 +54,7 @@ std::string_view describe(Cause cause) noexcept {
 }
 
 void Mask::take_out(const Document& document, NodeId node, Cause cause) {
+  ++taken_;
   for (NodeId id = node; id < document[node].end; ++id)
     if (causes_[id] == Cause::none) causes_[id] = cause;
 }
@@ -189,9 +190,9 @@ void Filters::filter_empty_tables(const page::Page& page, const EmptyTableSettin
 std::vector<Step> Filters::run(const page::Page& page, const FilterSettings& settings, Mask& mask) {
   std::vector<Step> undone;
   Mask before;
+  double characters = characters_left(page, mask);
   for (const Step step : settings.steps) {
     before = mask;
-    const double characters = characters_left(page, mask);
     switch (step) {
       case Step::advertisement:
         filter_advertisements(page, settings.advertisement, mask);
@@ -204,7 +205,12 @@ std::vector<Step> Filters::run(const page::Page& page, const FilterSettings& set
         filter_empty_tables(page, settings.empty_table, mask);
         break;
     }
-    if (characters_left(page, mask) >= (1 - settings.most_removed) * characters) continue;
+    if (mask.taken() == before.taken()) continue;
+    const double left = characters_left(page, mask);
+    if (left >= (1 - settings.most_removed) * characters) {
+      characters = left;
+      continue;
+    }
     mask = before;
     undone.push_back(step);
   }

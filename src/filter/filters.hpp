@@ -30,14 +30,14 @@ class Mask {
   void reset(NodeId nodes) { causes_.assign(nodes, Cause::none); }
   /// Takes out a whole subtree; what was out keeps its cause.
   void take_out(const html::Document& document, NodeId node, Cause cause);
-  /// Takes out this node alone.
-  void take_out_node(NodeId node, Cause cause) noexcept { causes_[node] = cause; }
-
   [[nodiscard]] Cause operator[](NodeId node) const noexcept { return causes_[node]; }
   [[nodiscard]] bool is_out(NodeId node) const noexcept { return causes_[node] != Cause::none; }
+  /// Grows with all that is taken out.
+  [[nodiscard]] std::size_t taken() const noexcept { return taken_; }
 
  private:
   std::vector<Cause> causes_;  // by node
+  std::size_t taken_ = 0;
 };
 
 /// Elements whose address (href, src) lies on a blocked host that is not allowed. Relative addresses never do.

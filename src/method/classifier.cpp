@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -29,6 +28,7 @@ using page::NodeId;
 constexpr std::array kNames = {"characters", "words",           "link_share",  "punctuation", "punctuation_share",
                                "sentences",  "sentence_length", "digit_share", "notice",      "page_share",
                                "position",   "depth",           "title"};
+constexpr std::array<std::size_t, 3> kFew = {0, 2, 3};
 constexpr std::array kTags = {"other", "p", "div", "li", "td", "heading"};
 
 float log_of(double value) noexcept { return static_cast<float>(std::log1p(value)); }
@@ -79,7 +79,7 @@ float paragraphs_beside(const page::Page& page, const page::Block& block) {
 
 }  // namespace
 
-BlockNumbers::BlockNumbers(const page::Page& page, bool with_tags) : page_(page), with_tags_(with_tags) {
+BlockNumbers::BlockNumbers(const page::Page& page, BlockFeatures features) : page_(page), features_(features) {
   const auto unseen = static_cast<page::Flags>(page.invisible() | page::kOption);
   const std::vector<std::uint16_t> title = pairs_of(title_of(page.document()));
   const double all = page.total().characters;
@@ -111,12 +111,18 @@ BlockNumbers::BlockNumbers(const page::Page& page, bool with_tags) : page_(page)
   }
 }
 
-learn::Schema BlockNumbers::schema(bool with_tags) {
+learn::Schema BlockNumbers::schema(BlockFeatures features) {
   learn::Schema schema;
   schema.classes = {"noise", "content"};
-  for (const char* where : {"", "previous_", "next_"})
+  if (features == BlockFeatures::few) {
+    for (const std::size_t i : kFew) schema.attributes.push_back({kNames[i]});
+    return schema;
+  }
+  for (const char* name : kNames) schema.attributes.push_back({name});
+  if (features == BlockFeatures::own) return schema;
+  for (const char* where : {"previous_", "next_"})
     for (const char* name : kNames) schema.attributes.push_back({std::string(where) + name});
-  if (with_tags) {
+  if (features == BlockFeatures::tags) {
     schema.attributes.push_back({"tag", {kTags.begin(), kTags.end()}});
     schema.attributes.push_back({"paragraphs_beside"});
   }
@@ -129,13 +135,18 @@ void BlockNumbers::describe(std::size_t index, std::vector<float>& row) const {
     row.insert(row.end(), numbers_.begin() + static_cast<std::ptrdiff_t>(i * kOwn),
                numbers_.begin() + static_cast<std::ptrdiff_t>((i + 1) * kOwn));
   };
+  if (features_ == BlockFeatures::few) {
+    for (const std::size_t i : kFew) row.push_back(numbers_[index * kOwn + i]);
+    return;
+  }
   append(index);
+  if (features_ == BlockFeatures::own) return;
   // Before the first block and behind the last there is nothing: all its numbers are 0.
   if (index > 0) append(index - 1);
   row.resize(2 * kOwn);
   if (index + 1 < blocks_.size()) append(index + 1);
   row.resize(3 * kOwn);
-  if (!with_tags_) return;
+  if (features_ != BlockFeatures::tags) return;
   const page::Block& block = page_.block(blocks_[index]);
   row.push_back(tag_of(block));
   row.push_back(paragraphs_beside(page_, block));
@@ -145,37 +156,38 @@ namespace {
 
 static_assert(kNames.size() == 13);
 
-enum : std::size_t { kModel, kThreshold, kSmooth, kLearner, kUseTags };
+enum : std::size_t { kModel, kThreshold, kSmooth, kLearner, kFeatures };
 constexpr SettingInfo kSettings[] = {
     {"model", SettingType::text, "", "file made by `pith train classifier`"},
     {"threshold", SettingType::number, "0.5", "probability above which a block is kept", 0, 1},
     {"smooth", SettingType::number, "0", "share of the mean over a block and its neighbours in its probability", 0, 1},
     {"learner", SettingType::choice, "random-forest", "training: which learner", 0, 0,
      "random-forest,c45,naive-bayes,logistic"},
-    {"tags", SettingType::flag, "off", "training: names of tags are features, too"},
+    {"features", SettingType::choice, "neighbours",
+     "training: a block's own numbers and those of its neighbours, its own alone, three of them, or also names of tags",
+     0, 0, "neighbours,own,few,tags"},
 };
+constexpr std::array<std::string_view, 4> kFeatureNames = {"neighbours", "own", "few", "tags"};
 constexpr std::array kLearners = {"random-forest", "c45", "naive-bayes", "logistic"};
 
 struct Model final : Prepared {
   std::unique_ptr<learn::Classifier> classifier;
-  bool with_tags = false;
+  BlockFeatures features{};
 };
 
 std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  std::string text;
-  if (!load_model("classifier", settings.text(kModel), text, error)) return nullptr;
-  learn::ModelReader in(text);
-  auto model = std::make_shared<Model>();
-  std::uint32_t with_tags = 0;
-  if (!open_model("classifier", in, error)) return nullptr;
-  if (!in.expect("tags") || !in.number(with_tags)) {
-    error = in.wrong("expected `tags` and 0 or 1");
-    return nullptr;
-  }
-  model->with_tags = with_tags != 0;
-  model->classifier = learn::read_classifier(in, BlockNumbers::schema(model->with_tags), error);
-  if (model->classifier == nullptr) return nullptr;
-  return model;
+  return prepare_model<Model>(
+      "classifier", settings, error, [](learn::ModelReader& in, Model& model, std::string& why) {
+        const bool named = in.expect("features");
+        const auto name = std::find(kFeatureNames.begin(), kFeatureNames.end(), named ? in.word() : std::string_view());
+        if (name == kFeatureNames.end()) {
+          why = in.wrong("expected `features` and neighbours, own, few or tags");
+          return false;
+        }
+        model.features = static_cast<BlockFeatures>(name - kFeatureNames.begin());
+        model.classifier = learn::read_classifier(in, BlockNumbers::schema(model.features), why);
+        return model.classifier != nullptr;
+      });
 }
 
 enum : Reason { kUnseen, kContent, kNoise };
@@ -183,7 +195,7 @@ enum : Reason { kUnseen, kContent, kNoise };
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
   const auto* model = static_cast<const Model*>(options.settings->prepared());
   if (model == nullptr) return choice.set_empty(Empty::nothing);
-  const BlockNumbers numbers(page, model->with_tags);
+  const BlockNumbers numbers(page, model->features);
   const std::size_t count = numbers.blocks().size();
   const std::span<double> probability = scratch.take<double>(count);
   std::vector<float> row;
@@ -191,9 +203,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
     numbers.describe(i, row);
     probability[i] = model->classifier->probability_of_second(row);
   }
-  double threshold = options.settings->number(kThreshold);
-  if (options.favor == Favor::precision) threshold += (1 - threshold) * 0.4;
-  if (options.favor == Favor::recall) threshold *= 0.4;
+  const double threshold = shifted(options.settings->number(kThreshold), options.favor);
   const double smooth = options.settings->number(kSmooth);
   choice.set_threshold(static_cast<float>(threshold));
   for (std::size_t i = 0; i < count; ++i) {
@@ -211,20 +221,18 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     return;
   }
   out += choice.reason(block) == kContent ? "looks like main content" : "looks like noise";
-  char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, choice.score(block), std::chars_format::fixed, 2).ptr;
-  out.append(" (probability ").append(digits, end).append(")");
+  append_probability(choice.score(block), out);
 }
 
 struct PageLesson final : Lesson {
-  explicit PageLesson(bool with_tags) : blocks(BlockNumbers::schema(with_tags)) {}
+  explicit PageLesson(BlockFeatures features) : blocks(BlockNumbers::schema(features)) {}
   learn::Table blocks;
 };
 
 std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings& settings) {
-  const bool with_tags = settings.flag(kUseTags);
-  const BlockNumbers numbers(labelled.page, with_tags);
-  auto lesson = std::make_unique<PageLesson>(with_tags);
+  const auto features = static_cast<BlockFeatures>(settings.choice(kFeatures));
+  const BlockNumbers numbers(labelled.page, features);
+  auto lesson = std::make_unique<PageLesson>(features);
   std::vector<float> row;
   for (std::size_t i = 0; i < numbers.blocks().size(); ++i) {
     numbers.describe(i, row);
@@ -235,15 +243,15 @@ std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings
 
 std::string train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t seed,
                   std::string& error) {
-  const bool with_tags = settings.flag(kUseTags);
-  learn::Table blocks(BlockNumbers::schema(with_tags));
+  const auto features = static_cast<BlockFeatures>(settings.choice(kFeatures));
+  learn::Table blocks(BlockNumbers::schema(features));
   for (const Lesson* lesson : lessons) blocks.append(static_cast<const PageLesson*>(lesson)->blocks);
   if (blocks.empty()) {
     error = "no labelled page with text";
     return {};
   }
   learn::ModelWriter out;
-  out.line("tags").number(std::uint64_t{with_tags});
+  out.line("features").word(kFeatureNames[settings.choice(kFeatures)]);
   learn::write(*learn::find_learner(kLearners[settings.choice(kLearner)])->train(blocks, seed), out);
   return out.take();
 }

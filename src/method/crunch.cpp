@@ -3,8 +3,12 @@
 // more links than words, tables without substance, in the order and with the settings the user wants. One
 // body. O(nodes) a filter.
 //
-// Crunch's options that change how the rest is written (alternative texts for images, removed links at the
-// end, line breaks) are matters of rendering and no part of the choice.
+// Of Crunch's options, scripts, styles, meta, iframe, embed, inputs and the attributes of cells and of div are always
+// ignored: they are no text here, and no attribute of the page is ever written. What is written of the rest is the
+// choice of the format: text alone by --format text, alternative texts for images and for links around them by
+// --alternatives; there are never more than two line ends in a row.
+
+#include <algorithm>
 
 #include "filter/filters.hpp"
 #include "method/method.hpp"
@@ -17,7 +21,7 @@ namespace {
 using html::Tag;
 
 // 0 to 4 are filter::Cause.
-enum : Reason { kUndone = 16 };
+enum : Reason { kUndone = 16, kAppended };
 enum : std::size_t {
   kFilters,
   kBlock,
@@ -35,6 +39,7 @@ enum : std::size_t {
   kButtons,
   kSelects,
   kNoscript,
+  kRemovedLinks,
 };
 
 constexpr SettingInfo kSettings[] = {
@@ -49,20 +54,37 @@ constexpr SettingInfo kSettings[] = {
     {"link_scope", SettingType::choice, "td", "what counts as a cell: td, or also li, ul, div, section (ours)", 0, 0,
      "td,blocks"},
     {"table_text", SettingType::integer, "12", "characters that are substance in a table", 0, 1e6},
-    {"table_substance", SettingType::choice, "shipped", "tags that are: img, a, textarea as shipped, or none", 0, 0,
-     "shipped,none"},
-    {"table_tags", SettingType::choice, "table", "what counts as a table: table, or also div and ul", 0, 0,
-     "table,blocks"},
+    {"table_substance", SettingType::text, "img,a,textarea", "tags that are substance (none: no tag)"},
+    {"table_tags", SettingType::text, "table", "tags that count as tables, such as table,div,ul"},
     {"undo", SettingType::number, "0.95", "a filter that takes out a larger share of the text is undone (ours)", 0, 1},
     {"ignore_forms", SettingType::flag, "off", "leave out forms"},
     {"ignore_buttons", SettingType::flag, "on", "leave out buttons"},
     {"ignore_selects", SettingType::flag, "on", "leave out lists to choose from"},
     {"ignore_noscript", SettingType::flag, "on", "leave out noscript, unless it is all the page says"},
+    {"removed_links", SettingType::choice, "drop", "what the link filter takes out: gone, or a last body", 0, 0,
+     "drop,append"},
 };
 
 struct FilterLists : Prepared {
   filter::FilterSettings filters;
 };
+
+// "table,div" as tags; "none" is no tag.
+void read_tags(const Settings& settings, std::size_t index, std::vector<Tag>& tags, std::string& error) {
+  tags.clear();
+  std::string_view names = settings.text(index);
+  if (names == "none") return;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(','), names.size());
+    const Tag tag = html::find_tag(names.substr(0, end));
+    if (tag == Tag::none) {
+      error.append(kSettings[index].name).append(": `").append(names.substr(0, end)).append("` is no element of HTML");
+      return;
+    }
+    tags.push_back(tag);
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+}
 
 std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
   auto prepared = std::make_shared<FilterLists>();
@@ -77,8 +99,8 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& e
              .whole = settings.choice(kRemove) == 0,
              .blocks = settings.choice(kScope) == 1};
   f.empty_table.least = settings.integer(kLeastText);
-  if (settings.choice(kSubstance) == 1) f.empty_table.substance.clear();
-  if (settings.choice(kTables) == 1) f.empty_table.tables = {Tag::table, Tag::div, Tag::ul};
+  read_tags(settings, kSubstance, f.empty_table.substance, error);
+  read_tags(settings, kTables, f.empty_table.tables, error);
   f.most_removed = settings.number(kMostRemoved);
   return prepared;
 }
@@ -125,6 +147,14 @@ void run(const page::Page& page, const MethodOptions& options, Scratch&, Choice&
     choice.judge(id, share, keep ? undone ? Reason{kUndone} : Reason{0} : static_cast<Reason>(cause));
     if (keep) choice.keep(id);
   }
+  if (settings.choice(kRemovedLinks) == 0) return;
+  choice.begin_body();
+  for (BlockId id = 0; id < page.blocks().size(); ++id) {
+    if (choice.reason(id) != static_cast<Reason>(filter::Cause::links)) continue;
+    if (page.text_of(page.block(id)).link_characters == 0) continue;
+    choice.judge(id, choice.score(id), kAppended);
+    choice.keep(id);
+  }
 }
 
 void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
@@ -132,6 +162,8 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
   if (describe_unseen(reason, out)) return;
   if (reason == kUndone) {
     out += "left by the filters, one of which was undone: it took out nearly everything";
+  } else if (reason == kAppended) {
+    out += "links of a cell that went, put behind the rest";
   } else if (reason == 0) {
     out += "left by the filters";
   } else {

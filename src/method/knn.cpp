@@ -75,33 +75,31 @@ struct Model final : Prepared {
 // sites N
 // site NAME PAGES METHOD F1 METHOD F1 ...   best method first
 // samples ...
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  std::string text;
-  if (!load_model("knn", settings.text(kModel), text, error)) return nullptr;
-  learn::ModelReader in(text);
-  if (!open_model("knn", in, error)) return nullptr;
-  auto model = std::make_shared<Model>();
+bool read_model(learn::ModelReader& in, Model& model, std::string& error) {
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
-    return nullptr;
+    return false;
   };
   const auto next_method = [&in] {
     const Method* method = find(in.word());
     return method != nullptr && method->trainer == nullptr ? method : nullptr;
   };
   std::uint32_t sites = 0, pages = 0;
-  if (!in.expect("default") || (model->otherwise = next_method()) == nullptr)
+  if (!in.expect("default") || (model.otherwise = next_method()) == nullptr)
     return fail("expected `default` and a method that needs no model");
   if (!in.expect("sites") || !in.number(sites)) return fail("expected `sites` and their number");
   std::string name;
   for (std::uint32_t i = 0; i < sites; ++i) {
     if (!in.expect("site") || !in.name(name) || !in.number(pages))
       return fail("expected `site`, its name and its pages");
-    model->best.push_back(next_method());
-    if (model->best.back() == nullptr) return fail("expected a method that needs no model");
+    model.best.push_back(next_method());
+    if (model.best.back() == nullptr) return fail("expected a method that needs no model");
   }
-  if (!learn::Neighbours::read(in, sites, model->neighbours, error)) return nullptr;
-  return model;
+  return learn::Neighbours::read(in, sites, model.neighbours, error);
+}
+
+std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
+  return prepare_model<Model>("knn", settings, error, read_model);
 }
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {

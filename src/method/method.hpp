@@ -27,8 +27,10 @@ struct SiteLine {
 class SiteMemory {
  public:
   virtual ~SiteMemory() = default;
-  /// Takes note of the next page and says for each of its lines whether it is content.
-  virtual void visit(std::string_view url, std::span<const SiteLine> lines, std::span<bool> keep) = 0;
+  /// Takes note of the next page and says for each of its lines whether it is content. The page is of the site of its
+  /// address; without one, of `site` ("example.org").
+  virtual void visit(std::string_view url, std::string_view site, std::span<const SiteLine> lines,
+                     std::span<bool> keep) = 0;
   /// All that was learnt, to be looked at and read back (docs/formats.md).
   [[nodiscard]] virtual std::string to_text() const = 0;
   /// False when it is no text of such a memory; the memory is then empty.
@@ -42,6 +44,7 @@ struct MethodOptions {
   Favor favor = Favor::balanced;
   const Settings* settings = nullptr;  ///< of this method; nullptr: the defaults (never so inside Method::run)
   std::string_view url{};              ///< address of the page; may be empty
+  std::string_view site{};             ///< whose page it is, where the address does not say; may be empty
   SiteMemory* memory = nullptr;        ///< for methods that learn; nullptr: the page is judged alone
   bool explain = false;                ///< reasons will be asked for: note what describe() cannot know later
 };

@@ -1,7 +1,10 @@
 #include "method/model.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
+
+#include "method/visible.hpp"
 
 namespace pith::method {
 
@@ -34,6 +37,22 @@ bool load_model(std::string_view method, const std::string& setting, std::string
     return false;
   }
   return true;
+}
+
+double shifted(double threshold, Favor favor) noexcept {
+  switch (favor) {
+    case Favor::balanced:
+      break;
+    case Favor::precision:
+      return threshold + (1 - threshold) * 0.4;
+    case Favor::recall:
+      return threshold * 0.4;
+  }
+  return threshold;
+}
+
+void append_probability(double probability, std::string& out) {
+  append_measure("probability", std::round(probability * 100) / 100, out);
 }
 
 bool open_model(std::string_view method, learn::ModelReader& in, std::string& error) {

@@ -1,12 +1,15 @@
 #pragma once
 
-// Model files of the trained methods: a first line that names the method, comments that say how it was trained,
-// and what Trainer::train wrote (docs/formats.md).
+// What the trained methods share. Model files have a first line that names the method, comments that say how it was
+// trained, and what Trainer::train wrote (docs/formats.md).
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "learn/model_text.hpp"
+#include "method/settings.hpp"
+#include "pith/pith.hpp"
 
 namespace pith::method {
 
@@ -19,5 +22,24 @@ bool load_model(std::string_view method, const std::string& setting, std::string
 
 /// Passes over the header of a model of this method. False, and `error` says why, when it is another's.
 bool open_model(std::string_view method, learn::ModelReader& in, std::string& error);
+
+/// Method::prepare of a trained method: the Model (a Prepared) that its setting `model`, the first of all, names.
+/// `read(in, model, error)` reads what stands behind the header; when it returns false, `error` says why.
+template <class Model, class Read>
+std::shared_ptr<const Prepared> prepare_model(std::string_view method, const Settings& settings, std::string& error,
+                                              const Read& read) {
+  std::string text;
+  if (!load_model(method, settings.text(0), text, error)) return nullptr;
+  learn::ModelReader in(text);
+  auto model = std::make_shared<Model>();
+  if (!open_model(method, in, error) || !read(in, *model, error)) return nullptr;
+  return model;
+}
+
+/// The probability above which a block is kept, as Favor shifts it.
+double shifted(double threshold, Favor favor) noexcept;
+
+/// Appends " (probability 0.93)".
+void append_probability(double probability, std::string& out);
 
 }  // namespace pith::method

@@ -170,27 +170,27 @@ struct Model final : Prepared {
   }
 };
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  std::string text;
-  if (!load_model("mss-nb", settings.text(kModel), text, error)) return nullptr;
-  learn::ModelReader in(text);
-  auto model = std::make_shared<Model>();
-  if (!open_model("mss-nb", in, error) || !learn::CountedBayes::read(in, model->bayes, error)) return nullptr;
+bool read_model(learn::ModelReader& in, Model& model, std::string& error) {
+  if (!learn::CountedBayes::read(in, model.bayes, error)) return false;
   std::uint32_t grams = 0;
-  if (model->bayes.kinds() != 2 || !in.expect("importance") || !in.number(grams)) {
+  if (model.bayes.kinds() != 2 || !in.expect("importance") || !in.number(grams)) {
     error = in.wrong("expected two kinds of features, then `importance` and a number");
-    return nullptr;
+    return false;
   }
   std::string name;
   double value = 0;
   for (std::uint32_t i = 0; i < grams; ++i) {
     if (!in.expect("m") || !in.name(name) || !in.number(value)) {
       error = in.wrong("expected `m`, a gram and its importance");
-      return nullptr;
+      return false;
     }
-    model->importance.insert_or_assign(name, value);
+    model.importance.insert_or_assign(name, value);
   }
-  return model;
+  return true;
+}
+
+std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
+  return prepare_model<Model>("mss-nb", settings, error, read_model);
 }
 
 enum : Reason { kInside, kOutside, kCleaned };

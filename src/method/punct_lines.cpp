@@ -23,7 +23,12 @@ constexpr SettingInfo kSettings[] = {
     {"step", SettingType::integer, "50", "L: a line may come once, and once more for every L pages of the site", 1,
      1e6},
     {"prune_every", SettingType::integer, "100", "pages after which rare lines are forgotten", 1, 1e6},
-    {"once_per_page", SettingType::flag, "off", "a line that one page repeats counts once (ours)"},
+    {"once_per_page", SettingType::flag, "on",
+     "a line that one page repeats counts once (ours; the paper counts each)"},
+    {"spare_copies", SettingType::flag, "on", "a page that says what an earlier one said is not counted (ours)"},
+    {"learn", SettingType::flag, "on", "off: judge by what the memory holds, and count nothing: a second pass (ours)"},
+    {"letters_only", SettingType::flag, "off",
+     "lines are the same when their letters are, as `url-tree` has it (ours)"},
 };
 
 std::uint64_t digest(std::string_view text) noexcept {
@@ -53,13 +58,15 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   std::fill(keep.begin(), keep.end(), true);
   if (options.memory != nullptr) {
     const std::span<SiteLine> lines = scratch.take<SiteLine>(count);
+    const bool letters_only = settings.flag(kPunctLinesLetters);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
       text.clear();
       page::append_text(page, page.block(candidates[i]), text);
-      lines[i] = {digest(text), page.text_of(page.block(candidates[i])).characters};
+      lines[i] = {letters_only ? digest_letters(text) : digest(text),
+                  page.text_of(page.block(candidates[i])).characters};
     }
-    options.memory->visit(options.url, lines, keep);
+    options.memory->visit(options.url, options.site, lines, keep);
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (keep[i]) {

@@ -7,6 +7,9 @@
 
 namespace pith::method {
 
+/// Of the letters of a line alone, in lower case, so that dates and counters do not make it another one. O(text).
+std::uint64_t digest_letters(std::string_view text) noexcept;
+
 extern const Method kPunctLines;
 enum PunctLinesSetting : std::size_t {
   kPunctLinesRatio,
@@ -15,9 +18,12 @@ enum PunctLinesSetting : std::size_t {
   kPunctLinesStep,
   kPunctLinesPrune,
   kPunctLinesOnce,
+  kPunctLinesCopies,
+  kPunctLinesLearn,
+  kPunctLinesLetters,
 };
 
 extern const Method kUrlTree;
-enum UrlTreeSetting : std::size_t { kUrlTreeMode, kUrlTreeLeast, kUrlTreeWindow };
+enum UrlTreeSetting : std::size_t { kUrlTreeMode, kUrlTreeLeast, kUrlTreeWindow, kUrlTreeCopies, kUrlTreeLearn };
 
 }  // namespace pith::method

@@ -4,14 +4,27 @@
 
 #include "method/sun.hpp"
 
-#include "method/containers.hpp"
 #include "method/method.hpp"
-#include "method/visible.hpp"
 
 namespace pith::method {
 
 bool goes_into(std::uint32_t parent_plain, std::uint32_t child_plain, double share, std::uint32_t least) noexcept {
   return parent_plain > 0 && child_plain >= least && child_plain >= share * parent_plain;
+}
+
+std::uint32_t descend_into_tables(const Containers& tables, const Visible& visible, double share, std::uint32_t least) {
+  const auto plain = [&](std::uint32_t table) { return plain_characters_of(visible.in(tables[table].node)); };
+  std::uint32_t found = 0;
+  for (bool deeper = true; deeper;) {
+    deeper = false;
+    const std::uint32_t from = found, all = plain(from);
+    tables.for_each_child(from, [&](std::uint32_t child) {
+      if (deeper || !goes_into(all, plain(child), share, least)) return;
+      found = child;
+      deeper = true;
+    });
+  }
+  return found;
 }
 
 namespace {
@@ -31,21 +44,12 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const Settings& settings = *options.settings;
   const Visible visible(page, scratch);
   const Containers tables(page, settings.choice(kTags) == 0 ? kTableContainers : kDefaultContainers, scratch);
-  const auto plain = [&](std::uint32_t table) { return plain_characters_of(visible.in(tables[table].node)); };
-  std::uint32_t found = 0;
-  for (bool deeper = true; deeper;) {
-    deeper = false;
-    const std::uint32_t from = found, all = plain(from);
-    tables.for_each_child(from, [&](std::uint32_t child) {
-      if (deeper || !goes_into(all, plain(child), settings.number(kShare), settings.integer(kLeast))) return;
-      found = child;
-      deeper = true;
-    });
-  }
+  const std::uint32_t found = descend_into_tables(tables, visible, settings.number(kShare), settings.integer(kLeast));
   for (BlockId id = 0; id < page.blocks().size(); ++id) {
     const page::Block& block = page.block(id);
     if (judge_unseen(visible, block, id, choice)) continue;
-    const float characters = static_cast<float>(plain(tables.of(block.begin)));
+    const page::NodeId table = tables[tables.of(block.begin)].node;
+    const float characters = static_cast<float>(plain_characters_of(visible.in(table)));
     if (lies_in(block, tables[found].node, page.document())) {
       choice.judge(id, characters, found == 0 ? kNoTable : kInside);
       choice.keep(id);

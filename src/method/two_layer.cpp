@@ -1,7 +1,6 @@
 #include "method/two_layer.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "method/method.hpp"
 #include "method/model.hpp"
 #include "method/notice_words.hpp"
+#include "method/sun.hpp"
 #include "method/trainer.hpp"
 #include "page/block_text.hpp"
 
@@ -285,10 +285,11 @@ void Paragraphs::describe_paragraph(std::size_t paragraph, std::vector<float>& r
 namespace {
 
 enum : std::size_t { kModel, kScope, kContent, kThreshold, kLaplace };
-enum ScopeWay : std::uint32_t { kByTree, kWholePage };
+enum ScopeWay : std::uint32_t { kByTree, kWholePage, kBySun };
 constexpr SettingInfo kSettings[] = {
     {"model", SettingType::text, "", "file made by `pith train two-layer`"},
-    {"scope", SettingType::choice, "tree", "governing node by the first tree, or the whole page", 0, 0, "tree,none"},
+    {"scope", SettingType::choice, "tree",
+     "governing node by the first tree, the whole page, or the table that `sun` finds", 0, 0, "tree,none,sun"},
     {"content", SettingType::choice, "tree", "paragraphs below it by the second tree, or all", 0, 0, "tree,none"},
     {"threshold", SettingType::number, "0.5", "probability above which a paragraph is kept", 0, 1},
     {"laplace", SettingType::flag, "on", "training: leaf probabilities (k+1)/(n+2), which break ties"},
@@ -299,15 +300,11 @@ struct Model final : Prepared {
 };
 
 std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  std::string text;
-  if (!load_model("two-layer", settings.text(kModel), text, error)) return nullptr;
-  learn::ModelReader in(text);
-  auto model = std::make_shared<Model>();
-  if (!open_model("two-layer", in, error)) return nullptr;
-  model->scope = learn::read_classifier(in, Paragraphs::scope_schema(), error);
-  if (model->scope != nullptr) model->content = learn::read_classifier(in, Paragraphs::content_schema(), error);
-  if (model->content == nullptr) return nullptr;
-  return model;
+  return prepare_model<Model>("two-layer", settings, error, [](learn::ModelReader& in, Model& model, std::string& why) {
+    model.scope = learn::read_classifier(in, Paragraphs::scope_schema(), why);
+    if (model.scope != nullptr) model.content = learn::read_classifier(in, Paragraphs::content_schema(), why);
+    return model.content != nullptr;
+  });
 }
 
 enum : Reason { kNotParagraph, kOutside, kKept, kRejected, kInvisible };
@@ -332,22 +329,40 @@ std::size_t best_candidate(const Paragraphs& paragraphs, const learn::Classifier
   return best;
 }
 
-void run(const page::Page& page, const MethodOptions& options, Scratch&, Choice& choice) {
+// The paragraphs [first, last) in which the body is looked for.
+struct Scope {
+  std::uint32_t first, last;
+};
+
+Scope scope_of(const page::Page& page, const Paragraphs& paragraphs, ScopeWay way, const learn::Classifier& tree,
+               Scratch& scratch) {
+  const std::span<const BlockId> blocks = paragraphs.blocks();
+  Scope scope{0, static_cast<std::uint32_t>(blocks.size())};
+  if (way == kByTree) {
+    double probability = 0;
+    const ScopeCandidate& governing = paragraphs.candidates()[best_candidate(paragraphs, tree, probability)];
+    scope = {governing.first, governing.last};
+  } else if (way == kBySun) {
+    const Visible visible(page, scratch);
+    const Containers tables(page, kTableContainers, scratch);
+    const NodeId table = tables[descend_into_tables(tables, visible, kSunShare, kSunCharacters)].node;
+    if (table == root_of(page)) return scope;
+    const auto inside = [&](BlockId id) { return lies_in(page.block(id), table, page.document()); };
+    while (scope.first < scope.last && !inside(blocks[scope.first])) ++scope.first;
+    while (scope.last > scope.first && !inside(blocks[scope.last - 1])) --scope.last;
+  }
+  return scope;
+}
+
+void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
   const auto* model = static_cast<const Model*>(options.settings->prepared());
   if (model == nullptr) return choice.set_empty(Empty::nothing);
   const Settings& settings = *options.settings;
   const Paragraphs paragraphs(page);
   if (paragraphs.blocks().empty()) return choice.set_empty(Empty::nothing);
-  std::uint32_t first = 0, last = static_cast<std::uint32_t>(paragraphs.blocks().size());
-  if (settings.choice(kScope) == kByTree) {
-    double probability = 0;
-    const ScopeCandidate& scope = paragraphs.candidates()[best_candidate(paragraphs, *model->scope, probability)];
-    first = scope.first;
-    last = scope.last;
-  }
-  double threshold = settings.number(kThreshold);
-  if (options.favor == Favor::precision) threshold += (1 - threshold) * 0.4;
-  if (options.favor == Favor::recall) threshold *= 0.4;
+  const auto [first, last] =
+      scope_of(page, paragraphs, static_cast<ScopeWay>(settings.choice(kScope)), *model->scope, scratch);
+  const double threshold = shifted(settings.number(kThreshold), options.favor);
   choice.set_threshold(static_cast<float>(threshold));
   const bool all = settings.choice(kContent) != 0;
   std::vector<float> row;
@@ -380,9 +395,7 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       break;
   }
   out += choice.reason(block) == kKept ? "under the governing node, main content" : "under the governing node, noise";
-  char digits[32];
-  const auto end = std::to_chars(digits, digits + sizeof digits, choice.score(block), std::chars_format::fixed, 2).ptr;
-  out.append(" (probability ").append(digits, end).append(")");
+  append_probability(choice.score(block), out);
 }
 
 struct PageLesson final : Lesson {

@@ -14,20 +14,6 @@
 
 namespace pith::method {
 
-namespace {
-
-enum : Reason { kOwn, kShared };
-
-constexpr SettingInfo kSettings[] = {
-    {"mode", SettingType::choice, "slow",
-     "boilerplate is on more than pages/100 + 1 pages (slow), pages/50 + 1 (fast), or more than one of the folder "
-     "(simple)",
-     0, 0, "slow,fast,simple"},
-    {"least_pages", SettingType::integer, "5", "pages a branch must have to vote", 1, 1e6},
-    {"window", SettingType::integer, "10000", "pages of a domain that are remembered", 100, 1e7},
-};
-
-// Of the letters alone, in lower case, so that dates and counters do not make a block another one.
 std::uint64_t digest_letters(std::string_view text) noexcept {
   std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
   const auto add = [&hash](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u; };
@@ -39,6 +25,21 @@ std::uint64_t digest_letters(std::string_view text) noexcept {
   }
   return hash;
 }
+
+namespace {
+
+enum : Reason { kOwn, kShared };
+
+constexpr SettingInfo kSettings[] = {
+    {"mode", SettingType::choice, "slow",
+     "boilerplate is on more than pages/100 + 1 pages (slow), pages/50 + 1 (fast), or more than one of the folder "
+     "(simple)",
+     0, 0, "slow,fast,simple"},
+    {"least_pages", SettingType::integer, "5", "pages a branch must have to vote", 1, 1e6},
+    {"window", SettingType::integer, "10000", "pages of a domain that are remembered", 100, 1e7},
+    {"spare_copies", SettingType::flag, "on", "a page that says what an earlier one said is not added (ours)"},
+    {"learn", SettingType::flag, "on", "off: judge by what the memory holds, and add nothing: a second pass (ours)"},
+};
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
   const Visible visible(page, scratch);
@@ -57,7 +58,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
       page::append_text(page, page.block(seen[i]), text);
       lines[i] = {digest_letters(text), page.text_of(page.block(seen[i])).characters};
     }
-    options.memory->visit(options.url, lines, keep);
+    options.memory->visit(options.url, options.site, lines, keep);
   }
   for (std::size_t i = 0; i < count; ++i) {
     choice.judge(seen[i], keep[i] ? 1 : 0, keep[i] ? kOwn : kShared);

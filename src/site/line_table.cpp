@@ -21,10 +21,19 @@ bool take_number(std::string_view& text, int base, char end, Number& number) {
 
 }  // namespace
 
-void LineTable::visit(std::span<const std::uint64_t> lines, std::span<bool> keep) {
+void LineTable::visit(std::span<const method::SiteLine> lines, std::span<bool> keep) {
   const std::uint32_t most = limit();
+  const auto origin_of = [this](std::uint64_t digest) {
+    const auto it = counts_.find(digest);
+    return it != counts_.end() && it->second.count == 1 ? it->second.page + 1 : 0;
+  };
+  const bool copy = options_.spare_copies && copies_.is_copy(lines, origin_of);
+  if (copy || !options_.learn) {
+    for (std::size_t i = 0; i < lines.size(); ++i) keep[i] = count(lines[i].digest) <= most;
+    return;
+  }
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    Record& record = counts_[lines[i]];
+    Record& record = counts_[lines[i].digest];
     if (!options_.once_per_page || record.page != pages_ + 1) ++record.count;
     record.page = pages_ + 1;
     keep[i] = record.count <= most;

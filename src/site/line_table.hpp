@@ -9,12 +9,17 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "method/method.hpp"
+#include "site/copies.hpp"
+
 namespace pith::site {
 
 struct LineTableOptions {
   std::uint32_t step = 50;          ///< L: a line may have been seen once, and once more for every L pages
   std::uint32_t prune_every = 100;  ///< pages; then lines seen at most once in this many pages are forgotten
   bool once_per_page = false;       ///< a line that a page repeats counts once (ours; the paper counts each)
+  bool spare_copies = false;        ///< pages that say what an earlier one said are judged, but not counted (ours)
+  bool learn = true;                ///< false: pages are judged by what is known, and not counted (ours)
 };
 
 class LineTable {
@@ -23,7 +28,7 @@ class LineTable {
 
   /// Counts the lines of the next page and says for each, in `keep`, whether it is content: seen at most
   /// 1 + pages / step times, the pages before this one. O(lines); every `prune_every` pages O(records).
-  void visit(std::span<const std::uint64_t> lines, std::span<bool> keep);
+  void visit(std::span<const method::SiteLine> lines, std::span<bool> keep);
 
   /// How often a line may have been seen at the next page.
   [[nodiscard]] std::uint32_t limit() const noexcept { return 1 + pages_ / options_.step; }
@@ -44,10 +49,11 @@ class LineTable {
  private:
   struct Record {
     std::uint32_t count = 0;
-    std::uint32_t page = 0;  // the last page it was on, from 1
+    std::uint32_t page = 0;  // the last page it was on, from 1; 0: in an earlier run
   };
   LineTableOptions options_;
   std::unordered_map<std::uint64_t, Record> counts_;
+  CopyGuard copies_;
   std::uint32_t pages_ = 0;
   std::size_t most_records_ = 0;
 };

@@ -73,28 +73,20 @@ class LineTables : public Sites<LineTable, LineTableOptions> {
  public:
   using Sites::Sites;
 
-  void visit(std::string_view url, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
-    digests_.clear();
-    for (const method::SiteLine& line : lines) digests_.push_back(line.digest);
-    table_of(std::string(filter::host_of(url))).visit(digests_, keep);
+  void visit(std::string_view url, std::string_view site, std::span<const method::SiteLine> lines,
+             std::span<bool> keep) override {
+    table_of(url.empty() ? std::string(site) : filter::host_of(url)).visit(lines, keep);
   }
-
- private:
-  std::vector<std::uint64_t> digests_;
 };
 
 class UrlTrees : public Sites<UrlTree, UrlTreeOptions> {
  public:
   using Sites::Sites;
 
-  void visit(std::string_view url, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
-    blocks_.clear();
-    for (const method::SiteLine& line : lines) blocks_.push_back({line.digest, line.characters});
-    table_of(domain_of(url)).visit(url, blocks_, keep);
+  void visit(std::string_view url, std::string_view site, std::span<const method::SiteLine> lines,
+             std::span<bool> keep) override {
+    table_of(url.empty() ? std::string(site) : domain_of(url)).visit(url, lines, keep);
   }
-
- private:
-  std::vector<TreeBlock> blocks_;
 };
 
 }  // namespace
@@ -104,13 +96,17 @@ std::unique_ptr<method::SiteMemory> make_memory(const method::Method& method, co
     return std::make_unique<LineTables>(method.id,
                                         LineTableOptions{.step = settings.integer(method::kPunctLinesStep),
                                                          .prune_every = settings.integer(method::kPunctLinesPrune),
-                                                         .once_per_page = settings.flag(method::kPunctLinesOnce)});
+                                                         .once_per_page = settings.flag(method::kPunctLinesOnce),
+                                                         .spare_copies = settings.flag(method::kPunctLinesCopies),
+                                                         .learn = settings.flag(method::kPunctLinesLearn)});
   }
   if (method.id == method::kUrlTree.id) {
     return std::make_unique<UrlTrees>(
         method.id, UrlTreeOptions{.mode = static_cast<UrlTreeOptions::Mode>(settings.choice(method::kUrlTreeMode)),
                                   .least_pages = settings.integer(method::kUrlTreeLeast),
-                                  .window = settings.integer(method::kUrlTreeWindow)});
+                                  .window = settings.integer(method::kUrlTreeWindow),
+                                  .spare_copies = settings.flag(method::kUrlTreeCopies),
+                                  .learn = settings.flag(method::kUrlTreeLearn)});
   }
   return nullptr;
 }

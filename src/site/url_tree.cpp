@@ -79,8 +79,12 @@ bool is_boilerplate(std::uint32_t count, std::uint32_t pages, UrlTreeOptions::Mo
 }
 
 struct UrlTree::Node {
+  struct Seen {
+    std::uint32_t count = 0;
+    std::uint32_t page = 0;  // the last it was on
+  };
   std::uint32_t pages = 0;
-  std::unordered_map<std::uint64_t, std::uint32_t> counts;
+  std::unordered_map<std::uint64_t, Seen> counts;
   std::map<std::string, std::unique_ptr<Node>> children;
 };
 
@@ -102,10 +106,20 @@ std::vector<UrlTree::Node*> UrlTree::path_to(const std::vector<std::string>& bra
   return path;
 }
 
-void UrlTree::add(std::string_view url, std::span<const TreeBlock> blocks) {
-  std::vector<TreeBlock> unique;
+std::vector<const UrlTree::Node*> UrlTree::known_path(const std::vector<std::string>& branch) const {
+  std::vector<const Node*> path = {root_.get()};
+  for (const std::string& step : branch) {
+    const auto child = path.back()->children.find(step);
+    if (child == path.back()->children.end()) break;
+    path.push_back(child->second.get());
+  }
+  return path;
+}
+
+void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks) {
+  std::vector<method::SiteLine> unique;
   std::unordered_set<std::uint64_t> seen;
-  for (const TreeBlock& block : blocks)
+  for (const method::SiteLine& block : blocks)
     if (seen.insert(block.digest).second) unique.push_back(block);
 
   PageEntry* entry = nullptr;
@@ -114,20 +128,24 @@ void UrlTree::add(std::string_view url, std::span<const TreeBlock> blocks) {
   if (again) {
     entry = it->second;
     const std::unordered_set<std::uint64_t> known(entry->digests.begin(), entry->digests.end());
-    std::erase_if(unique, [&](const TreeBlock& block) {
-      return known.contains(block.digest) || block.characters <= options_.long_characters;
+    std::erase_if(unique, [&](const method::SiteLine& block) {
+      return known.contains(block.digest) || block.characters <= kLongLine;
     });
   } else {
     window_.push_back(std::make_unique<PageEntry>(PageEntry{std::string(url), branch_of(url), {}}));
     entry = window_.back().get();
     if (!url.empty()) by_url_.emplace(entry->url, entry);
   }
+  ++added_;
   for (Node* node : path_to(entry->branch)) {
     if (!again) ++node->pages;
-    for (const TreeBlock& block : unique)
-      if (++node->counts[block.digest] == 1) ++records_;
+    for (const method::SiteLine& block : unique) {
+      Node::Seen& seen = node->counts[block.digest];
+      seen.page = added_;
+      if (++seen.count == 1) ++records_;
+    }
   }
-  for (const TreeBlock& block : unique) entry->digests.push_back(block.digest);
+  for (const method::SiteLine& block : unique) entry->digests.push_back(block.digest);
   if (window_.size() > options_.window) forget_oldest();
 }
 
@@ -139,7 +157,7 @@ void UrlTree::forget_oldest() {
     --node.pages;
     for (const std::uint64_t digest : entry.digests) {
       const auto it = node.counts.find(digest);
-      if (it != node.counts.end() && --it->second == 0) {
+      if (it != node.counts.end() && --it->second.count == 0) {
         node.counts.erase(it);
         --records_;
       }
@@ -153,9 +171,15 @@ void UrlTree::forget_oldest() {
   window_.pop_front();
 }
 
-void UrlTree::visit(std::string_view url, std::span<const TreeBlock> blocks, std::span<bool> keep) {
-  add(url, blocks);
-  std::vector<Node*> voters = path_to(branch_of(url));
+void UrlTree::visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep) {
+  const auto origin_of = [this](std::uint64_t digest) {
+    const auto it = root_->counts.find(digest);
+    return it != root_->counts.end() && it->second.count == 1 ? it->second.page : 0;
+  };
+  const bool again = !url.empty() && by_url_.contains(url);
+  const bool copy = options_.spare_copies && !again && copies_.is_copy(blocks, origin_of);
+  if (options_.learn && !copy) add(url, blocks);
+  std::vector<const Node*> voters = known_path(branch_of(url));
   if (options_.mode == UrlTreeOptions::Mode::simple) {
     voters = {voters.back()};
   } else {
@@ -166,7 +190,7 @@ void UrlTree::visit(std::string_view url, std::span<const TreeBlock> blocks, std
     std::size_t against = 0;
     for (const Node* node : voters) {
       const auto it = node->counts.find(blocks[i].digest);
-      against += it != node->counts.end() && is_boilerplate(it->second, node->pages, options_.mode);
+      against += it != node->counts.end() && is_boilerplate(it->second.count, node->pages, options_.mode);
     }
     const bool tie = 2 * against == voters.size();
     keep[i] = tie ? options_.mode == UrlTreeOptions::Mode::fast : 2 * against < voters.size();
@@ -191,7 +215,7 @@ bool UrlTree::from_text(std::string_view text) {
   *this = UrlTree(options_);
   bool good = text.starts_with(kHeader);
   if (good) text.remove_prefix(kHeader.size());
-  std::vector<TreeBlock> blocks;
+  std::vector<method::SiteLine> blocks;
   while (good && !text.empty()) {
     std::size_t bytes = 0;
     good = take_number(text, 10, bytes) && text.starts_with(' ') && bytes < text.size();

@@ -12,6 +12,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "method/method.hpp"
+#include "site/copies.hpp"
+
 namespace pith::site {
 
 /// From the domain down: labels of the host behind its last two, from right to left; segments of the path but the last,
@@ -23,19 +26,15 @@ std::string domain_of(std::string_view url);
 struct UrlTreeOptions {
   enum class Mode : std::uint8_t { slow, fast, simple };
   Mode mode = Mode::slow;
-  std::uint32_t least_pages = 5;       ///< a node with fewer does not vote
-  std::size_t window = 10'000;         ///< pages of a domain that are remembered; older ones are subtracted
-  std::uint32_t long_characters = 99;  ///< blocks above this count anew when an address is fetched again
+  std::uint32_t least_pages = 5;  ///< a node with fewer does not vote
+  std::size_t window = 10'000;    ///< pages of a domain that are remembered; older ones are subtracted
+  bool spare_copies = false;      ///< pages that say what an earlier one said are judged, but not added (ours)
+  bool learn = true;              ///< false: pages are judged by what is known, and not added (ours)
 };
 
 /// Whether a block that `count` of `pages` pages hold is boilerplate: more than pages/100 + 1 (slow) or pages/50 + 1
 /// (fast).
 bool is_boilerplate(std::uint32_t count, std::uint32_t pages, UrlTreeOptions::Mode mode) noexcept;
-
-struct TreeBlock {
-  std::uint64_t digest = 0;
-  std::uint32_t characters = 0;
-};
 
 /// The pages of one domain.
 class UrlTree {
@@ -47,7 +46,7 @@ class UrlTree {
 
   /// Adds the next page, then says for each of its blocks in `keep` whether it is content: by a majority of the nodes
   /// of its branch, a tie being boilerplate (slow) or content (fast). O(blocks × depth).
-  void visit(std::string_view url, std::span<const TreeBlock> blocks, std::span<bool> keep);
+  void visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep);
 
   /// The pages remembered, oldest first: "pith-urls 1", then a line each: bytes of its address, the address, and the
   /// digests of its blocks in hexadecimal.
@@ -69,13 +68,17 @@ class UrlTree {
   };
 
   std::vector<Node*> path_to(const std::vector<std::string>& branch);
-  void add(std::string_view url, std::span<const TreeBlock> blocks);
+  /// As far as there are nodes.
+  [[nodiscard]] std::vector<const Node*> known_path(const std::vector<std::string>& branch) const;
+  void add(std::string_view url, std::span<const method::SiteLine> blocks);
   void forget_oldest();
 
   UrlTreeOptions options_;
   std::unique_ptr<Node> root_;
   std::deque<std::unique_ptr<PageEntry>> window_;
   std::unordered_map<std::string_view, PageEntry*> by_url_;  // keys look into the entries
+  CopyGuard copies_;
+  std::uint32_t added_ = 0;  // pages so far
   std::size_t nodes_ = 1, records_ = 0;
 };
 

@@ -27,16 +27,22 @@ std::string page_of(int number) {
 }
 
 TEST(Classifier, FeaturesHaveNoNamesOfTags) {
-  for (const learn::Attribute& attribute : BlockNumbers::schema(false).attributes)
-    EXPECT_EQ(attribute.name.find("tag"), std::string::npos);
-  EXPECT_EQ(BlockNumbers::schema(true).attributes.size(), BlockNumbers::schema(false).attributes.size() + 2);
+  using enum BlockFeatures;
+  for (const BlockFeatures features : {neighbours, own, few})
+    for (const learn::Attribute& attribute : BlockNumbers::schema(features).attributes)
+      EXPECT_EQ(attribute.name.find("tag"), std::string::npos);
   const Measured div("<div>one, two</div><div>three</div>"), p("<p>one, two</p><p>three</p>");
   std::vector<float> a, b;
-  BlockNumbers(div.page, false).describe(0, a);
-  BlockNumbers(p.page, false).describe(0, b);
-  EXPECT_EQ(a, b);
-  BlockNumbers(p.page, true).describe(0, b);
-  EXPECT_EQ(b.size(), BlockNumbers::schema(true).attributes.size());
+  for (const BlockFeatures features : {neighbours, own, few, tags}) {
+    BlockNumbers(div.page, features).describe(0, a);
+    BlockNumbers(p.page, features).describe(0, b);
+    EXPECT_EQ(a == b, features != tags);
+    EXPECT_EQ(b.size(), BlockNumbers::schema(features).attributes.size());
+  }
+  EXPECT_EQ(BlockNumbers::schema(few).attributes.size(), 3u);
+  EXPECT_EQ(BlockNumbers::schema(own).attributes.size(), 13u);
+  EXPECT_EQ(BlockNumbers::schema(neighbours).attributes.size(), 39u);
+  EXPECT_EQ(BlockNumbers::schema(tags).attributes.size(), 41u);
 }
 
 class ClassifierLearner : public ::testing::TestWithParam<const char*> {};

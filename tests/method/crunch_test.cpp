@@ -48,26 +48,25 @@ TEST(Crunch, TableSettings) {
   EXPECT_EQ(kept("<table><td>short<img src=x></table>"), Texts{"short"});
   EXPECT_EQ(kept("<table><td>short<img src=x></table>", {{"table_substance", "none"}}), Texts{});
   EXPECT_EQ(kept("<div>short</div>"), Texts{"short"});
-  EXPECT_EQ(kept("<div>short</div>", {{"table_tags", "blocks"}}), Texts{});
+  EXPECT_EQ(kept("<div>short</div>", {{"table_tags", "table,div,ul"}}), Texts{});
+  EXPECT_EQ(kept("<table><td>short<form>in</form></table>", {{"table_substance", "form"}}).size(), 2u);
+  EXPECT_EQ(kept("<table><td>short<form>in</form></table>"), Texts{});
 }
 
-TEST(Crunch, Hosts) {
-  const std::string ad = "<div><a href=http://ad.doubleclick.net/1>buy this</a></div>";
-  EXPECT_EQ(kept(ad), Texts{});
-  EXPECT_EQ(kept(ad, {{"allow", "ad.doubleclick.net"}}), Texts{"buy this"});
-  EXPECT_EQ(kept("<div><a href=http://ads.test/1>buy this</a></div>", {{"block", "other.test,ads.test"}}), Texts{});
+TEST(Crunch, RemovedLinks) {
+  const std::string twice = kCell + "<p>after</p>" + kCell;
+  EXPECT_EQ(kept(twice), Texts{"after"});
+  const Measured m("<body><p>" + letters(2000) + "</p>" + twice);
+  const Bodies bodies = Chosen("crunch", m, {{"removed_links", "append"}}).bodies();
+  ASSERT_EQ(bodies.size(), 2u);
+  EXPECT_EQ(bodies[0], (Texts{letters(2000), "after"}));
+  EXPECT_EQ(bodies[1], (Texts(2, "aaaa bbbb some words that stand by")));
 }
 
-TEST(Crunch, IgnoredElements) {
-  EXPECT_EQ(kept("<form><p>a form</form>"), Texts{"a form"});
-  EXPECT_EQ(kept("<form><p>a form</form>", {{"ignore_forms", "on"}}), Texts{});
-  EXPECT_EQ(kept("<button>push</button>"), Texts{});
-  EXPECT_EQ(kept("<button>push</button>", {{"ignore_buttons", "off"}}), Texts{"push"});
-  EXPECT_EQ(kept("<select><option>one</select>"), Texts{});
-  EXPECT_EQ(kept("<select><option>one</select>", {{"ignore_selects", "off"}}), Texts{"one"});
-  EXPECT_EQ(kept("<noscript>turn it on</noscript>"), Texts{});
-  EXPECT_EQ(kept("<noscript>turn it on</noscript>", {{"ignore_noscript", "off"}}), Texts{"turn it on"});
-  EXPECT_EQ(kept("<p hidden>no</p>"), Texts{});
+TEST(Crunch, WhatIsNoTextIsIgnoredAlways) {
+  EXPECT_EQ(kept("<script>1</script><style>p{}</style><iframe>x</iframe><object>y</object><textarea>z</textarea>"
+                 "<input value=a><embed src=b><p>text</p>"),
+            Texts{"text"});
 }
 
 TEST(Crunch, APageOfLinksIsKeptWithAWarning) {
@@ -83,6 +82,9 @@ TEST(Crunch, WrongFiltersAreAnError) {
   const std::vector<Setting> given = {{"filters", "ads"}};
   read_settings(*find("crunch"), given, error);
   EXPECT_EQ(error, "filters: `ads` is none of advertisement, links, tables");
+  const std::vector<Setting> tags = {{"table_tags", "table,tabel"}};
+  read_settings(*find("crunch"), tags, error);
+  EXPECT_EQ(error, "table_tags: `tabel` is no element of HTML");
 }
 
 // --- cards ---

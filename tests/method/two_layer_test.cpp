@@ -172,6 +172,23 @@ TEST(TwoLayer, OneLayerAlone) {
   EXPECT_EQ(choice.body(0).size(), 4u);  // all of div#c: ScopeP 2/4, ScopeR 1
 }
 
+// Table 3 of the paper also has the scope of `sun` with the second tree.
+TEST(TwoLayer, TheScopeOfSun) {
+  std::string error;
+  const std::vector<Setting> given = {{"model", trained_model()}, {"content", "none"}, {"scope", "sun"}};
+  const Settings settings = read_settings(*find("two-layer"), given, error);
+  ASSERT_EQ(error, "");
+  Scratch scratch;
+  Choice choice;
+  const Measured tables("<body><p>" + letters(50) + "</p><table><td>" + letters(20) + "<table><td><p>" + letters(200) +
+                        "</p><p>" + letters(100) + "</p></table></table><p>" + letters(40) + "</p>");
+  choose(*find("two-layer"), tables.page, {.settings = &settings}, scratch, choice);
+  EXPECT_EQ(std::vector<BlockId>(choice.body(0).begin(), choice.body(0).end()), (std::vector<BlockId>{2, 3}));
+  const Measured none(worked_page());
+  choose(*find("two-layer"), none.page, {.settings = &settings}, scratch, choice);
+  EXPECT_EQ(choice.body(0).size(), 5u);  // no table: the whole page
+}
+
 TEST(TwoLayer, WithoutAModelItSaysHowToGetOne) {
   const Extractor extractor(Options{.method = "two-layer"});
   EXPECT_EQ(extractor.error().code, ErrorCode::bad_option);

@@ -15,7 +15,9 @@ namespace {
 // Visits a page; which of its lines are kept.
 std::vector<bool> visit(LineTable& table, const std::vector<std::uint64_t>& lines) {
   const auto keep = std::make_unique<bool[]>(lines.size());
-  table.visit(lines, {keep.get(), lines.size()});
+  std::vector<method::SiteLine> short_lines;
+  for (const std::uint64_t line : lines) short_lines.push_back({line, 10});
+  table.visit(short_lines, {keep.get(), lines.size()});
   return std::vector<bool>(keep.get(), keep.get() + lines.size());
 }
 
@@ -119,6 +121,50 @@ TEST(LineTable, IsReadBack) {
     EXPECT_FALSE(copy.from_text(damaged)) << damaged;
     EXPECT_EQ(copy.records(), 0u);
   }
+}
+
+std::vector<bool> visit_lines(LineTable& table, const std::vector<method::SiteLine>& lines) {
+  const auto keep = std::make_unique<bool[]>(lines.size());
+  table.visit(lines, {keep.get(), lines.size()});
+  return std::vector<bool>(keep.get(), keep.get() + lines.size());
+}
+
+TEST(LineTable, CopiesOfAPageAreSpared) {
+  const std::vector<method::SiteLine> story = {{1, 200}, {2, 80}, {9, 120}}, other = {{3, 300}, {9, 120}};
+  LineTable paper, ours({.spare_copies = true});
+  for (LineTable* table : {&paper, &ours}) {
+    visit_lines(*table, story);
+    visit_lines(*table, other);
+  }
+  EXPECT_EQ(visit_lines(paper, story), (std::vector<bool>{false, false, false}));
+  // The footer, line 9, is known from two pages; the story from one.
+  EXPECT_EQ(visit_lines(ours, story), (std::vector<bool>{true, true, false}));
+  EXPECT_EQ(ours.pages(), 2u);
+  EXPECT_EQ(ours.count(1), 1u);
+  // More new text than known, and it is another page.
+  EXPECT_EQ(visit_lines(ours, {{1, 200}, {4, 300}, {9, 120}}), (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(ours.pages(), 3u);
+}
+
+TEST(LineTable, ASiteOfShortPagesIsLearntAllTheSame) {
+  LineTable table({.spare_copies = true});
+  int kept = 0;
+  for (std::uint64_t page = 0; page < 50; ++page) {
+    const std::vector<bool> keep = visit_lines(table, {{100 + page, 60}, {9, 120}});
+    EXPECT_TRUE(keep[0]);
+    kept += keep[1];
+  }
+  EXPECT_LE(kept, 4);
+}
+
+TEST(LineTable, ASecondPassLearnsNothing) {
+  LineTable table;
+  for (std::uint64_t page = 0; page < 10; ++page) visit_lines(table, {{100 + page, 60}, {9, 120}});
+  LineTable second({.learn = false});
+  ASSERT_TRUE(second.from_text(table.to_text()));
+  for (std::uint64_t page = 0; page < 10; ++page)
+    EXPECT_EQ(visit_lines(second, {{100 + page, 60}, {9, 120}}), (std::vector<bool>{true, false})) << page;
+  EXPECT_EQ(second.to_text(), table.to_text());
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 using Mode = UrlTreeOptions::Mode;
 using Branch = std::vector<std::string>;
 
-std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<TreeBlock>& blocks) {
+std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<method::SiteLine>& blocks) {
   const auto keep = std::make_unique<bool[]>(blocks.size());
   tree.visit(url, blocks, {keep.get(), blocks.size()});
   return std::vector<bool>(keep.get(), keep.get() + blocks.size());
@@ -95,6 +95,26 @@ TEST(UrlTree, OldPagesAreSubtracted) {
   EXPECT_EQ(tree.pages(), 100u);
   EXPECT_EQ(tree.nodes(), 8u);
   EXPECT_EQ(tree.records(), 101u + 100u + 7u);  // at the root and in the folders
+}
+
+TEST(UrlTree, CopiesOfAPageAreSpared) {
+  UrlTree paper, ours({.spare_copies = true});
+  for (UrlTree* tree : {&paper, &ours}) {
+    for (unsigned i = 0; i < 6; ++i) visit(*tree, "http://s.com/" + std::to_string(i), {{100 + i, 200}, {7, 120}});
+  }
+  EXPECT_EQ(visit(paper, "http://s.com/x", {{103, 200}, {7, 120}}), (std::vector<bool>{false, false}));
+  EXPECT_EQ(visit(ours, "http://s.com/x", {{103, 200}, {7, 120}}), (std::vector<bool>{true, false}));
+  EXPECT_EQ(ours.pages(), 6u);
+}
+
+TEST(UrlTree, ASecondPassAddsNothing) {
+  UrlTree tree, second({.learn = false});
+  for (unsigned i = 0; i < 10; ++i) visit(tree, "http://s.com/" + std::to_string(i), {{100 + i, 200}, {7, 120}});
+  ASSERT_TRUE(second.from_text(tree.to_text()));
+  for (unsigned i = 0; i < 10; ++i)
+    EXPECT_EQ(visit(second, "http://s.com/" + std::to_string(i), {{100 + i, 200}, {7, 120}}),
+              (std::vector<bool>{true, false}));
+  EXPECT_EQ(second.to_text(), tree.to_text());
 }
 
 }  // namespace

@@ -1,0 +1,45 @@
+#pragma once
+
+// Pages that a site serves twice, such as a story under two addresses or in two versions. Both methods that learn sites
+// would take the text of the second for boilerplate (ours; neither paper speaks of it, but for the same address fetched
+// again).
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <span>
+
+#include "method/method.hpp"
+
+namespace pith::site {
+
+/// A line is long, and says something of its own, above so many characters: the bound of Sluban & Grčar 2013.
+inline constexpr std::uint32_t kLongLine = 99;
+
+class CopyGuard {
+ public:
+  /// Whether at least half of the text of the page's long lines is known from one and the same page, and from no other:
+  /// `origin_of(digest)` names the only page that a line was on, 0 when it was on none or on several. At most three
+  /// pages in a row, so that what the first pages of a site share is learnt all the same. O(lines log lines).
+  template <class OriginOf>
+  bool is_copy(std::span<const method::SiteLine> lines, const OriginOf& origin_of) {
+    std::uint64_t all = 0, most = 0;
+    said_.clear();
+    for (const method::SiteLine& line : lines) {
+      if (line.characters <= kLongLine) continue;
+      all += line.characters;
+      if (const std::uint32_t origin = origin_of(line.digest); origin != 0)
+        most = std::max(most, said_[origin] += line.characters);
+    }
+    const bool copy = most > 0 && 2 * most >= all && in_a_row_ < kMostInARow;
+    in_a_row_ = copy ? in_a_row_ + 1 : 0;
+    return copy;
+  }
+
+ private:
+  static constexpr int kMostInARow = 3;
+  std::map<std::uint32_t, std::uint64_t> said_;  // characters of the page by the page that had them; scratch
+  int in_a_row_ = 0;
+};
+
+}  // namespace pith::site
