@@ -140,9 +140,9 @@ void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks
   for (Node* node : path_to(entry->branch)) {
     if (!again) ++node->pages;
     for (const method::SiteLine& block : unique) {
-      Node::Seen& seen = node->counts[block.digest];
-      seen.page = added_;
-      if (++seen.count == 1) ++records_;
+      Node::Seen& record = node->counts[block.digest];
+      record.page = added_;
+      if (++record.count == 1) ++records_;
     }
   }
   for (const method::SiteLine& block : unique) entry->digests.push_back(block.digest);
