@@ -18,9 +18,9 @@ inline constexpr std::uint32_t kLongLine = 99;
 
 class CopyGuard {
  public:
-  /// Whether at least half of the text of the page's long lines is known from one and the same page, and from no other:
-  /// `origin_of(digest)` names the only page that a line was on, 0 when it was on none or on several. At most three
-  /// pages in a row, so that what the first pages of a site share is learnt all the same. O(lines log lines).
+  /// Whether at least four fifths of the text of the page's long lines is known from one and the same page, and from no
+  /// other: `origin_of(digest)` names the only page that a line was on, 0 when it was on none or on several. At most
+  /// three pages in a row, so that what the first pages of a site share is learnt all the same. O(lines log lines).
   template <class OriginOf>
   bool is_copy(std::span<const method::SiteLine> lines, const OriginOf& origin_of) {
     std::uint64_t all = 0, most = 0;
@@ -31,7 +31,7 @@ class CopyGuard {
       if (const std::uint32_t origin = origin_of(line.digest); origin != 0)
         most = std::max(most, said_[origin] += line.characters);
     }
-    const bool copy = most > 0 && 2 * most >= all && in_a_row_ < kMostInARow;
+    const bool copy = most > 0 && 5 * most >= 4 * all && in_a_row_ < kMostInARow;
     in_a_row_ = copy ? in_a_row_ + 1 : 0;
     return copy;
   }

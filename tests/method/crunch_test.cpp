@@ -83,6 +83,7 @@ TEST(Crunch, WrongFiltersAreAnError) {
   read_settings(*find("crunch"), given, error);
   EXPECT_EQ(error, "filters: `ads` is none of advertisement, links, tables");
   const std::vector<Setting> tags = {{"table_tags", "table,tabel"}};
+  error.clear();
   read_settings(*find("crunch"), tags, error);
   EXPECT_EQ(error, "table_tags: `tabel` is no element of HTML");
 }

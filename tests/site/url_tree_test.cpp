@@ -100,10 +100,10 @@ TEST(UrlTree, OldPagesAreSubtracted) {
 TEST(UrlTree, CopiesOfAPageAreSpared) {
   UrlTree paper, ours({.spare_copies = true});
   for (UrlTree* tree : {&paper, &ours}) {
-    for (unsigned i = 0; i < 6; ++i) visit(*tree, "http://s.com/" + std::to_string(i), {{100 + i, 200}, {7, 120}});
+    for (unsigned i = 0; i < 6; ++i) visit(*tree, "http://s.com/" + std::to_string(i), {{100 + i, 600}, {7, 120}});
   }
-  EXPECT_EQ(visit(paper, "http://s.com/x", {{103, 200}, {7, 120}}), (std::vector<bool>{false, false}));
-  EXPECT_EQ(visit(ours, "http://s.com/x", {{103, 200}, {7, 120}}), (std::vector<bool>{true, false}));
+  EXPECT_EQ(visit(paper, "http://s.com/x", {{103, 600}, {7, 120}}), (std::vector<bool>{false, false}));
+  EXPECT_EQ(visit(ours, "http://s.com/x", {{103, 600}, {7, 120}}), (std::vector<bool>{true, false}));
   EXPECT_EQ(ours.pages(), 6u);
 }
 
