@@ -1,5 +1,6 @@
 #include "workspace.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "article/compose.hpp"
@@ -11,6 +12,23 @@
 #include "text/characters.hpp"
 
 namespace pith {
+
+namespace {
+
+/// The lowest element that holds all of the blocks; kNoNode when none does.
+html::NodeId element_around(const page::Page& page, std::span<const page::BlockId> blocks) {
+  html::NodeId begin = html::kNoNode, end = 0;
+  for (const page::BlockId id : blocks) {
+    begin = std::min(begin, page.block(id).begin);
+    end = std::max(end, page.block(id).end);
+  }
+  html::NodeId node = page.block(blocks.front()).container;
+  while (node != html::kNoNode && (node > begin || page.document()[node].end < end))
+    node = page.document()[node].parent;
+  return node;
+}
+
+}  // namespace
 
 Workspace::Workspace() : impl_(std::make_unique<Impl>()) {}
 Workspace::~Workspace() = default;
@@ -56,6 +74,11 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
     body.text = rendered;
   };
   for (std::size_t i = 0; i < article.bodies.size(); ++i) write(choice.body(i), article.bodies[i]);
+  if (article.bodies.size() > 1) {
+    const html::Paths paths(document);
+    for (std::size_t i = 0; i < article.bodies.size(); ++i)
+      paths.append(element_around(page, choice.body(i)), article.bodies[i].path);
+  }
   for (std::size_t i = 0; i < article.comments.size(); ++i) write(composing.comments.of(i), article.comments[i]);
 }
 

@@ -137,7 +137,8 @@ typedef struct pith_render_options {
   int metadata;    /* text and Markdown: what is known of the page, before the bodies */
 } pith_render_options;
 
-/* The article in a format by its name: "text", "json", "markdown", "html", "xml", "tei", "csv"; `options` may be NULL.
+/* The article in a format by its name: "text", "json", "markdown", "html", "xml", "tei", "csv",
+ * "cards", "wml"; `options` may be NULL.
  * Valid until the next call of this function or one that fills or frees the result. Empty when there is no such format
  * or no memory. */
 PITH_API pith_string pith_result_render(pith_result* result, const char* format, const pith_render_options* options);

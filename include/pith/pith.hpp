@@ -51,6 +51,8 @@ enum class Format : std::uint8_t {
   xml,       ///< the elements of TEI in a simple document
   tei,       ///< TEI P5, valid
   csv,       ///< one row
+  cards,     ///< a page of cards for a small screen, with links between them, as safe as `html`
+  wml,       ///< the same as a deck of WML 1.1
 };
 /// "markdown" → the format; false when there is no such format.
 PITH_API bool parse_format(std::string_view name, Format& format) noexcept;
@@ -74,6 +76,8 @@ struct RenderOptions {
   bool comments = false;  ///< true: what readers wrote, after the bodies
   bool metadata = false;  ///< text and Markdown: what is known of the page, before the bodies; others always have it
   bool strict = false;    ///< text only: nothing but sentences, for speech and summaries
+  bool alternatives = false;        ///< true: instead of each image its alternative text
+  std::uint32_t card_bytes = 1400;  ///< `cards` and `wml`: bytes of text on a card, at most
 };
 
 struct Options {
@@ -109,6 +113,7 @@ struct Body {
   std::string date{};  ///< of a post or comment: ISO 8601 as far as it is known, else as the page says ("3 hours ago")
   std::string content{};  ///< `text` with its structure, in a form of the library's own that render() reads;
                           ///< empty: the lines of `text` are its paragraphs
+  std::string path{};     ///< "html/body/div[2]": the element that holds all of it; only of pages with several bodies
 };
 
 /// One statement about a field of an article. Only filled by Extractor::explain.

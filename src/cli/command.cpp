@@ -134,12 +134,17 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
   add_choice(program, command, "--format", format, help, names)->type_name(shown)->capture_default_str();
   command.add_flag("!--no-links", options.links, "The text of links without their addresses");
   command.add_flag("!--no-images", options.images, "Without images and what only comes with them");
+  command.add_flag("--alternatives", options.alternatives, "Instead of images their alternative texts");
   command.add_flag("!--no-tables", options.tables, "Without tables");
   command.add_flag("!--no-headings", options.headings, "Without headings");
   command.add_flag("!--no-captions", options.captions, "Without captions of figures and tables");
   command.add_flag("--comments", options.comments, "What readers wrote, after the bodies");
   command.add_flag("--metadata", options.metadata,
                    "Title, author, date and so on before the text; in Markdown as YAML front matter");
+  command.add_option("--card-size", options.card_bytes, "Cards and WML: bytes of text on a card, at most")
+      ->check(CLI::Range(100u, 1'000'000u))
+      ->type_name("BYTES")
+      ->capture_default_str();
   command.add_flag("--strict", options.strict, "Text: nothing but sentences, for speech and summaries");
 }
 

@@ -112,6 +112,12 @@ void append_selected(std::string_view stream, const RenderOptions& options, std:
   std::vector<Kind> skipped;   // open inside of what is left out
   Event event;
   while (reader.next(event)) {
+    if (options.alternatives && event.begins(Kind::image)) {
+      event.type = Event::Type::text;
+      event.kind = Kind::none;
+      event.text = event.attributes[1];
+      if (event.text.empty()) continue;
+    }
     const bool opens = event.type == Event::Type::begin && !is_atom(event.kind);
     if (!skipped.empty()) {
       if (opens) skipped.push_back(event.kind);

@@ -244,8 +244,11 @@ void append_signature(const Body& body, std::string& out) {
 
 }  // namespace
 
-void append_html(const Article& article, const RenderOptions& options, std::size_t limit, std::string& out) {
-  const std::size_t most = out.size() + limit;
+bool append_content_html(std::string_view stream, std::size_t most, std::string& out) {
+  return HtmlWriter(stream, most, out).write();
+}
+
+void append_html_head(const Article& article, std::string& out) {
   out += "<!DOCTYPE html>\n<html";
   append_attribute("lang", article.language, out);
   out += ">\n<head>\n<meta charset=\"utf-8\">\n<title>";
@@ -263,6 +266,11 @@ void append_html(const Article& article, const RenderOptions& options, std::size
     out += ">\n";
   }
   out += "</head>\n<body>\n";
+}
+
+void append_html(const Article& article, const RenderOptions& options, std::size_t limit, std::string& out) {
+  const std::size_t most = out.size() + limit;
+  append_html_head(article, out);
   std::string storage;
   bool goes_on = true;
   const auto append_bodies = [&](const std::vector<Body>& bodies, std::string_view begin, std::string_view end) {
@@ -270,7 +278,7 @@ void append_html(const Article& article, const RenderOptions& options, std::size
       if (!goes_on) return;
       out += begin;
       append_signature(body, out);
-      goes_on = HtmlWriter(content_of(body, options, storage), most, out).write();
+      goes_on = append_content_html(content_of(body, options, storage), most, out);
       out += end;
     }
   };

@@ -16,5 +16,9 @@ namespace pith::rendering {
 /// TeX between \( \) or \[ \] in a span of class `math`, which MathJax and KaTeX find. What goes beyond `limit` bytes
 /// is left out, and all elements closed. O(output).
 void append_html(const Article& article, const RenderOptions& options, std::size_t limit, std::string& out);
+/// Parts of it: all up to the first body, and the content of one (content.hpp), as far as `out` stays within `most`
+/// bytes; false when it does not.
+void append_html_head(const Article& article, std::string& out);
+bool append_content_html(std::string_view stream, std::size_t most, std::string& out);
 
 }  // namespace pith::rendering

@@ -60,7 +60,8 @@ void append_attribute(std::string_view name, std::string_view value, std::string
 }
 
 bool is_whole(const RenderOptions& options) noexcept {
-  return options.links && options.images && options.tables && options.headings && options.captions;
+  return options.links && options.images && options.tables && options.headings && options.captions &&
+         !options.alternatives;
 }
 
 std::string_view content_of(const Body& body, const RenderOptions& options, std::string& storage) {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "pith/pith.hpp"
+#include "render/cards.hpp"
 #include "render/csv.hpp"
 #include "render/html.hpp"
 #include "render/json.hpp"
@@ -17,8 +18,8 @@ namespace pith {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kFormats = {"text", "json", "markdown", "html",
-                                                      "xml",  "tei",  "csv"};  // in the order of Format
+constexpr std::array<std::string_view, 9> kFormats = {"text", "json", "markdown", "html", "xml",
+                                                      "tei",  "csv",  "cards",    "wml"};  // in the order of Format
 
 // Formats without a frame around the bodies: one body after the other, an empty line between them.
 template <class Append>
@@ -122,6 +123,12 @@ std::string render(const Article& article, Format format, const RenderOptions& o
       break;
     case Format::csv:
       rendering::append_csv(article, nullptr, text_under(article, options, limits), out);
+      break;
+    case Format::cards:
+      rendering::append_cards_html(article, options, limits.output_bytes, out);
+      break;
+    case Format::wml:
+      rendering::append_wml(article, options, limits.output_bytes, out);
       break;
   }
   return out;

@@ -574,7 +574,7 @@ class Completions(CliTest):
         self.assertIn("batch", complete("pith", ""))
         self.assertEqual(complete("pith", "extract", "--for"), ["--format"])
         self.assertEqual(complete("pith", "extract", "--format", ""),
-                         ["text", "json", "markdown", "html", "xml", "tei", "csv"])
+                         ["text", "json", "markdown", "html", "xml", "tei", "csv", "cards", "wml"])
         self.assertIn("cetd", complete("pith", "batch", "--method", ""))
         self.assertEqual(complete("pith", "extract", "--charset", "gb2"), ["gb2312"])
         self.assertEqual(complete("pith", "completions", "z"), ["zsh"])

@@ -69,6 +69,38 @@ TEST(Crunch, WhatIsNoTextIsIgnoredAlways) {
             Texts{"text"});
 }
 
+// Options of Crunch that are matters of the format.
+TEST(Crunch, WritesAlternativesTextAloneAndFewLineEnds) {
+  const Extractor extractor(Options{.method = "crunch"});
+  const Article article = extractor.extract(
+      "<body><p style='x' width=3>one <img src=http://e.test/i alt=pic></p>"
+      "<br><br><br><br><p><a href=http://e.test/>go <img src=http://e.test/j alt=there></a></p>");
+  EXPECT_EQ(render(article, Format::text, {.alternatives = true}), "one pic\ngo there\n");
+  const std::string html = render(article, Format::html, {.alternatives = true});
+  EXPECT_NE(html.find("<p>one pic</p>"), std::string::npos) << html;
+  EXPECT_NE(html.find("<p><a href=\"http://e.test/\">go there</a></p>"), std::string::npos) << html;
+  EXPECT_EQ(html.find("style"), std::string::npos);
+}
+
+TEST(Crunch, Hosts) {
+  const std::string ad = "<div><a href=http://ad.doubleclick.net/1>buy this</a></div>";
+  EXPECT_EQ(kept(ad), Texts{});
+  EXPECT_EQ(kept(ad, {{"allow", "ad.doubleclick.net"}}), Texts{"buy this"});
+  EXPECT_EQ(kept("<div><a href=http://ads.test/1>buy this</a></div>", {{"block", "other.test,ads.test"}}), Texts{});
+}
+
+TEST(Crunch, IgnoredElements) {
+  EXPECT_EQ(kept("<form><p>a form</form>"), Texts{"a form"});
+  EXPECT_EQ(kept("<form><p>a form</form>", {{"ignore_forms", "on"}}), Texts{});
+  EXPECT_EQ(kept("<button>push</button>"), Texts{});
+  EXPECT_EQ(kept("<button>push</button>", {{"ignore_buttons", "off"}}), Texts{"push"});
+  EXPECT_EQ(kept("<select><option>one</select>"), Texts{});
+  EXPECT_EQ(kept("<select><option>one</select>", {{"ignore_selects", "off"}}), Texts{"one"});
+  EXPECT_EQ(kept("<noscript>turn it on</noscript>"), Texts{});
+  EXPECT_EQ(kept("<noscript>turn it on</noscript>", {{"ignore_noscript", "off"}}), Texts{"turn it on"});
+  EXPECT_EQ(kept("<p hidden>no</p>"), Texts{});
+}
+
 TEST(Crunch, APageOfLinksIsKeptWithAWarning) {
   const Measured m("<body><table><td><a href=1>one</a> <a href=2>two</a></table>");
   Chosen run("crunch", m);
