@@ -159,7 +159,7 @@ bool is_name(std::string_view name) {
     if (lower.find(word) != std::string_view::npos) return false;
   }
   return std::find(std::begin(kNobodies), std::end(kNobodies), lower) == std::end(kNobodies) &&
-         name.find_first_of("{}<>=\\") == std::string_view::npos;
+         name.find_first_of("{}<>=\\:") == std::string_view::npos;
 }
 
 // Parts "Ann Lee and Bob Ray, Reuters" at what stands between names.

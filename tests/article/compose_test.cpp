@@ -243,6 +243,7 @@ TEST(Authors, LoseWhatADateLeavesBehind) {
   EXPECT_EQ(of("Ann Lee 2024-05"), "Ann Lee");
   EXPECT_EQ(of("云江之家 发布时间：2024-05-03"), "云江之家");
   EXPECT_EQ(of("More info"), "");
+  EXPECT_EQ(of("Ann Lee<br>Member<br>Posts: 212<br>Joined: May 2017"), "");  // a column beside a post
 }
 
 TEST(Tags, AreNoNumbersOfArticles) {
