@@ -31,9 +31,9 @@ class Cards {
         limit_(settings.integer(kCardSize)),
         visible_(page, scratch),
         before_(scratch.take<std::uint64_t>(page.blocks().size() + 1)) {
-    static const filter::FilterSettings kDefaults{};  // its lists of hosts are not made for every page
+    static const filter::FilterSettings defaults{};  // its lists of hosts are not made for every page
     mask_.reset(document_.size());
-    if (settings.flag(kFiltersOn)) filter::Filters().run(page, kDefaults, mask_);
+    if (settings.flag(kFiltersOn)) filter::Filters().run(page, defaults, mask_);
   }
 
   void run(Choice& choice) {

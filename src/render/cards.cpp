@@ -179,7 +179,8 @@ class Dealer {
           at = places_[at].inside.back();
         }
         const auto leaf = static_cast<std::uint32_t>(leaves_.size());
-        leaves_.push_back({.title = title_of(part), .content = std::move(part)});
+        std::string title = title_of(part);
+        leaves_.push_back({.title = std::move(title), .content = std::move(part)});
         add(at, {{}, leaf, {}});
       }
     }
