@@ -109,11 +109,6 @@ std::string_view value_of(std::string_view text, bool names) {
   return text.substr(0, at);
 }
 
-std::size_t characters_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 // The frequent surnames: what a name that nothing announces must begin with.
 bool begins_with_surname(std::string_view name) noexcept {
   constexpr std::string_view kSurnames =
@@ -150,7 +145,7 @@ std::string_view lone_name(std::string_view line) {
   const std::size_t stop = line.find_first_of("/|[] ()");
   std::string_view name = line.substr(0, stop);
   for (const std::string_view close : {"）", "】"}) name = name.substr(0, name.find(close));
-  const std::size_t characters = characters_of(name);
+  const std::size_t characters = text::characters_in(name);
   return characters >= 2 && characters <= 3 && all_cjk(name) && begins_with_surname(name) ? name : std::string_view();
 }
 
@@ -169,9 +164,9 @@ void read_line(std::string_view line, float trust, std::string& clean, Findings&
     if (skip == 0) {
       for (const std::string_view stop : {"发自", "报道", "報導", "摄影", "通讯员", "文并", "综合", "从", "在"})
         value = value.substr(0, value.find(stop));
-      if (!all_cjk(value) || !begins_with_surname(value) || characters_of(value) > 4) continue;
+      if (!all_cjk(value) || !begins_with_surname(value) || text::characters_in(value) > 4) continue;
     }
-    const std::size_t characters = characters_of(value);
+    const std::size_t characters = text::characters_in(value);
     if (characters < 2 || characters > (label->field == source ? 30U : 24U)) continue;
     const text::DateMatch date = text::find_date(value);
     if (date && date.begin == 0) continue;
@@ -193,9 +188,9 @@ void read_line(std::string_view line, float trust, std::string& clean, Findings&
   }
 }
 
-}  // namespace
-
 constexpr std::uint32_t kLongestParagraph = 10'000;  // characters; longer ones are not folded to see how they end
+
+}  // namespace
 
 void add_credits(const Subject& subject, Findings& findings) {
   const page::Page& page = subject.page;
@@ -250,9 +245,7 @@ void add_credits(const Subject& subject, Findings& findings) {
     if (id >= subject.body_end || page.text_of(page.block(id)).characters <= 150) continue;
     line.clear();
     page::append_beginning(page, page.block(id), 1000, line);
-    std::size_t cut = std::min<std::size_t>(line.size(), 240);
-    while (cut < line.size() && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) ++cut;
-    read_line(std::string_view(line).substr(0, cut), 0.9F, clean, findings);
+    read_line(text::beginning_of(line, 240), 0.9F, clean, findings);
   }
 }
 

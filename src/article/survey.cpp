@@ -88,8 +88,7 @@ std::string_view without_prefix(std::string_view name) noexcept {
 }  // namespace
 
 bool contains_ignoring_case(std::string_view text, std::string_view word) noexcept {
-  return std::search(text.begin(), text.end(), word.begin(), word.end(),
-                     [](char a, char b) { return text::ascii_lower(a) == b; }) != text.end();
+  return text::find_ignoring_case(text, word) != std::string_view::npos;
 }
 
 void append_text_inside(const Document& document, NodeId element, std::string& out) {

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "text/ascii.hpp"
+
 namespace pith::html {
 
 namespace {
@@ -45,7 +47,6 @@ void append_utf8(CharReference& out, std::uint32_t c) noexcept {
 }
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 constexpr int hex_value(char c) noexcept {
   if (is_digit(c)) return c - '0';
@@ -113,7 +114,7 @@ CharReference read_frequent(const char* begin, const char* end) noexcept {
 CharReference read_char_reference(const char* begin, const char* end, bool in_attribute) noexcept {
   if (begin == end) return {};
   if (*begin == '#') return read_numeric(begin, end);
-  if (!is_letter(*begin)) return {};
+  if (!text::is_ascii_letter(*begin)) return {};
 
   if (const CharReference frequent = read_frequent(begin, end); frequent.consumed != 0) return frequent;
 
@@ -141,7 +142,7 @@ CharReference read_char_reference(const char* begin, const char* end, bool in_at
   if (match == nullptr) return {};
   const char* after = begin + match->length;
   if (in_attribute && match->name[match->length - 1] != ';' && after < end &&
-      (*after == '=' || is_letter(*after) || is_digit(*after)))
+      (*after == '=' || text::is_ascii_letter(*after) || is_digit(*after)))
     return {};
   CharReference out;
   out.consumed = match->length;

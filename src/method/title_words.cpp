@@ -34,13 +34,7 @@ bool is_function_word(std::string_view lower) noexcept {
   return std::find(std::begin(kFunctionWords), std::end(kFunctionWords), lower) != std::end(kFunctionWords);
 }
 
-constexpr bool is_word_byte(char c) noexcept {
-  return (text::ascii_lower(c) >= 'a' && text::ascii_lower(c) <= 'z') || (c >= '0' && c <= '9');
-}
-
-std::size_t characters_of(std::string_view utf8) noexcept {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
+constexpr bool is_word_byte(char c) noexcept { return text::is_ascii_letter(c) || (c >= '0' && c <= '9'); }
 
 void add(std::string word, std::size_t most, std::vector<std::string>& words) {
   if (words.size() < most && !is_function_word(word) && std::find(words.begin(), words.end(), word) == words.end())
@@ -90,7 +84,7 @@ void append_repeated_parts(std::string_view run, std::span<const std::string_vie
                            std::vector<std::string>& words) {
   std::vector<std::size_t> at;  // byte offsets of the characters, and the end
   for (std::size_t i = 0; i <= run.size() && at.size() <= kMostRun; ++i)
-    if (i == run.size() || (run[i] & 0xC0) != 0x80) at.push_back(i);
+    if (i == run.size() || !text::continues_character(run[i])) at.push_back(i);
   const std::size_t count = at.size() - 1;
   std::size_t end = 0, longest_end = 0;
   for (std::size_t begin = 0; begin + 2 <= count; ++begin) {
@@ -127,15 +121,15 @@ void append_candidates(std::string_view text, text::WordFinder& finder, std::siz
     const text::Word& word = found[i];
     switch (word.kind) {
       case text::Word::Kind::letters:
-        if (characters_of(word.text) >= 3) add(text::ascii_lowered(word.text), most, words);
+        if (text::characters_in(word.text) >= 3) add(text::ascii_lowered(word.text), most, words);
         break;
       case text::Word::Kind::ideographs:
-        if (characters_of(word.text) >= 2) add(std::string(word.text), most, words);
+        if (text::characters_in(word.text) >= 2) add(std::string(word.text), most, words);
         break;
       case text::Word::Kind::number:
         if (i + 1 < found.size() && found[i + 1].kind == text::Word::Kind::ideographs &&
             found[i + 1].text.data() == word.text.data() + word.text.size() &&
-            characters_of(found[i + 1].text) <= kUnit)
+            text::characters_in(found[i + 1].text) <= kUnit)
           add(std::string(word.text) + std::string(found[i + 1].text), most, words);
         break;
     }
@@ -147,7 +141,7 @@ void append_repeated(std::string_view title, std::span<const std::string_view> t
   for_each_run(
       title, [&](std::string_view run) { append_repeated_parts(run, texts, most, words); },
       [&](std::string_view run) {
-        if (characters_of(run) >= 3) add(text::ascii_lowered(run), most, words);
+        if (text::characters_in(run) >= 3) add(text::ascii_lowered(run), most, words);
       });
 }
 
@@ -158,7 +152,7 @@ WordCounter::WordCounter(std::span<const std::string> words, Scratch& scratch)
 
 void WordCounter::count(std::string_view text, std::span<std::uint32_t> counts) const noexcept {
   for (std::size_t i = 0; i + 2 < text.size(); ++i) {
-    if ((text[i] & 0xC0) == 0x80) continue;  // within a character
+    if (text::continues_character(text[i])) continue;  // within a character
     const std::size_t begin = index(text.substr(i, 3));
     if ((begins_[begin / 64] >> begin % 64 & 1) == 0) continue;
     for (std::size_t w = 0; w < words_.size(); ++w) {
@@ -217,12 +211,12 @@ std::vector<std::string> find_title_words(const page::Page& page, const Visible&
   for (std::size_t i = 0; i < words.size(); ++i)
     if (counts[i] > 0) order.push_back(i);
   const std::size_t best = std::min<std::size_t>(2, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(best), order.end(),
-                    [&](std::size_t a, std::size_t b) {
-                      const std::size_t length_a = characters_of(words[a]), length_b = characters_of(words[b]);
-                      if (counts[a] != counts[b]) return counts[a] > counts[b];
-                      return length_a != length_b ? length_a > length_b : a < b;
-                    });
+  std::partial_sort(
+      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(best), order.end(), [&](std::size_t a, std::size_t b) {
+        const std::size_t length_a = text::characters_in(words[a]), length_b = text::characters_in(words[b]);
+        if (counts[a] != counts[b]) return counts[a] > counts[b];
+        return length_a != length_b ? length_a > length_b : a < b;
+      });
   std::vector<std::string> result;
   for (std::size_t i = 0; i < best; ++i) result.push_back(std::move(words[order[i]]));
   return result;

@@ -9,6 +9,7 @@
 #include "method/site_methods.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
 
@@ -20,7 +21,7 @@ std::uint64_t digest_letters(std::string_view text) noexcept {
   for (const char *p = text.data(), *end = p + text.size(); p != end;) {
     const text::CodePoint c = text::read_utf8(p, end);
     if (text::is_cjk(c.value) || text::is_letter(c.value))
-      for (std::size_t i = 0; i < c.length; ++i) add(p[i] >= 'A' && p[i] <= 'Z' ? static_cast<char>(p[i] + 32) : p[i]);
+      for (std::size_t i = 0; i < c.length; ++i) add(text::ascii_lower(p[i]));
     p += c.length;
   }
   return hash;

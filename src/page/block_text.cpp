@@ -4,6 +4,7 @@
 
 #include "page/folder.hpp"
 #include "page/traits.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::page {
 
@@ -35,12 +36,6 @@ void walk(const Page& page, const Block& block, OnText on_text, OnBreak on_break
   }
 }
 
-// Whole characters.
-std::string_view beginning_of(std::string_view text, std::size_t bytes) noexcept {
-  while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) ++bytes;
-  return text.substr(0, bytes);
-}
-
 void append_preformatted(const Page& page, const Block& block, std::string& out) {
   const std::size_t begin = out.size();
   walk(
@@ -70,7 +65,7 @@ void append_beginning(const Page& page, const Block& block, std::size_t bytes, s
   walk(
       page, block,
       [&out, &folder, begin, bytes](std::string_view text) {
-        if (out.size() - begin < bytes) folder.append(beginning_of(text, bytes));
+        if (out.size() - begin < bytes) folder.append(text::beginning_of(text, bytes));
       },
       [&out, &folder, begin] {
         if (out.size() > begin && out.back() != '\n') out += '\n';

@@ -7,6 +7,7 @@
 #include "render/html.hpp"
 #include "render/markup.hpp"
 #include "render/text.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::rendering {
 
@@ -26,9 +27,7 @@ std::size_t place_to_cut(std::string_view text, std::size_t most) noexcept {
   }
   const std::size_t space = text.substr(0, longest).rfind(' ');
   if (space != std::string_view::npos && space > 0) return space;
-  std::size_t end = longest;
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-  return end;
+  return text::beginning_of(text, longest).size();
 }
 
 // Cuts a stream into parts.

@@ -17,7 +17,6 @@ using html::NodeId;
 using html::Tag;
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_alpha(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 constexpr std::size_t kLongestEnvironment = 4096;  // bytes looked at for its end
 
@@ -194,7 +193,7 @@ constexpr auto kFunctions = std::to_array<std::string_view>({
 void append_symbols(std::string_view text, std::string& out) {
   const auto append_command = [&out](std::string_view command) {
     out += command;
-    if (!command.empty() && is_alpha(command.back()) && command.front() == '\\') out += ' ';
+    if (!command.empty() && text::is_ascii_letter(command.back()) && command.front() == '\\') out += ' ';
   };
   for (std::size_t i = 0; i < text.size();) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -227,7 +226,7 @@ void append_identifier(std::string_view text, std::string& out) {
     out += '\\';
     out += text;
     out += ' ';
-  } else if (text.size() > 1 && std::all_of(text.begin(), text.end(), is_alpha)) {
+  } else if (text.size() > 1 && std::all_of(text.begin(), text.end(), text::is_ascii_letter)) {
     out += "\\mathrm{";
     out += text;
     out += '}';

@@ -46,6 +46,13 @@ constexpr bool equals_ignoring_case(std::string_view text, std::string_view lowe
   return text.size() == lower.size() && starts_with_ignoring_case(text, lower);
 }
 
+/// Where `lower`, which is in lower case, stands in any case at or behind `from`; npos: nowhere.
+constexpr std::size_t find_ignoring_case(std::string_view text, std::string_view lower, std::size_t from = 0) noexcept {
+  for (; from + lower.size() <= text.size(); ++from)
+    if (starts_with_ignoring_case(text.substr(from), lower)) return from;
+  return std::string_view::npos;
+}
+
 /// How many bytes the functions below may read or write at once.
 inline constexpr std::size_t kAsciiStep = 16;
 

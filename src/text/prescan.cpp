@@ -9,14 +9,6 @@ namespace pith::text {
 namespace {
 
 constexpr bool is_space(char c) { return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' '; }
-constexpr bool is_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
-
-/// Offset of `word`, which is lower-case, in any case; npos when absent.
-std::size_t find_ignoring_case(std::string_view text, std::string_view word, std::size_t from) {
-  const auto found = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), word.begin(), word.end(),
-                                 [](char a, char b) { return ascii_lower(a) == b; });
-  return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
-}
 
 /// What a declaration inside ASCII text can mean: it could not be read in UTF-16.
 Encoding readable(Encoding declared) {
@@ -44,7 +36,8 @@ class Prescan {
       } else if (starts_with_ignoring_case(rest, "<meta") && rest.size() > 5 && (is_space(rest[5]) || rest[5] == '/')) {
         at_ += 5;
         if (const auto encoding = meta()) return encoding;
-      } else if (rest.size() > 1 && (is_letter(rest[1]) || (rest[1] == '/' && rest.size() > 2 && is_letter(rest[2])))) {
+      } else if (rest.size() > 1 &&
+                 (is_ascii_letter(rest[1]) || (rest[1] == '/' && rest.size() > 2 && is_ascii_letter(rest[2])))) {
         while (at_ < bytes_.size() && !is_space(bytes_[at_]) && bytes_[at_] != '>') ++at_;
         while (attribute(nullptr)) {
         }

@@ -9,23 +9,17 @@ namespace pith::text {
 
 namespace {
 
-constexpr bool is_alpha(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 constexpr bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 
 // Length of the scheme in front, its colon not counted; 0 when there is none.
 std::size_t scheme_length(std::string_view url) noexcept {
-  if (url.empty() || !is_alpha(url[0])) return 0;
+  if (url.empty() || !is_ascii_letter(url[0])) return 0;
   for (std::size_t i = 1; i < url.size(); ++i) {
     const char c = url[i];
     if (c == ':') return i;
-    if (!is_alpha(c) && !(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.') return 0;
+    if (!is_ascii_letter(c) && !(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.') return 0;
   }
   return 0;
-}
-
-bool equals_ignoring_case(std::string_view text, std::string_view wanted) noexcept {
-  return std::equal(text.begin(), text.end(), wanted.begin(), wanted.end(),
-                    [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 bool is_web(std::string_view scheme) noexcept {

@@ -59,6 +59,22 @@ inline char* write_utf8(char32_t c, char* out) noexcept {
   return out;
 }
 
+/// Whether a byte of well-formed UTF-8 is not the first of its character.
+constexpr bool continues_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+/// The first `bytes` bytes, and what is left of the character that they end in.
+constexpr std::string_view beginning_of(std::string_view utf8, std::size_t bytes) noexcept {
+  while (bytes < utf8.size() && continues_character(utf8[bytes])) ++bytes;
+  return utf8.substr(0, bytes);
+}
+
+/// How many characters there are in well-formed UTF-8.
+constexpr std::size_t characters_in(std::string_view utf8) noexcept {
+  std::size_t n = 0;
+  for (const char byte : utf8) n += continues_character(byte) ? 0 : 1;
+  return n;
+}
+
 /// Instruction sets the validation is written for.
 enum class SimdLevel : std::uint8_t { scalar, sse42, avx2 };
 /// The best one this processor has.
