@@ -58,7 +58,10 @@ constexpr auto kKnownWords = [] {
   std::sort(all.begin(), all.end(), [](const KnownWord& a, const KnownWord& b) { return a.text < b.text; });
   return all;
 }();
-constexpr std::size_t kLongestKnown = 24;  // bytes
+constexpr std::size_t kLongestKnown =
+    std::max_element(kKnownWords.begin(), kKnownWords.end(), [](const KnownWord& a, const KnownWord& b) {
+      return a.text.size() < b.text.size();
+    })->text.size();  // bytes
 
 /// `word` in any case.
 Word meaning_of(std::string_view word) noexcept {
