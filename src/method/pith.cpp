@@ -38,6 +38,7 @@ constexpr SettingInfo kSettings[] = {
 
 constexpr std::size_t kFragmentBlocks = 8;   // a page of no more, without a link, is a fragment: all of it is wanted
 constexpr float kLeastProbability = 0.25F;   // no block reaches it: nothing to extract
+constexpr float kHardlyAnything = 0.1F;      // of the likeliest block: nobody has commented on that
 constexpr float kForumProbability = 0.3F;    // above: comments and copies are what the page is about
 constexpr float kSurelyForum = 0.85F;        // above: what has the marks of comments is the thread
 constexpr float kCopyFactor = 0.3F;          // on the probability of a copy of a block ...
@@ -219,11 +220,15 @@ class Extraction {
 
   struct Expected {
     float inside = 0, outside = 0;  // words of main content, of those in comments and of the others
+    float likeliest_outside = 0;
   };
   [[nodiscard]] Expected expected_words() const {
     Expected words;
-    for (std::size_t b = 0; b < blocks_; ++b)
-      (in_comments(b) ? words.inside : words.outside) += m_.probability[b] * m_.words[b];
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const bool inside = in_comments(b);
+      (inside ? words.inside : words.outside) += m_.probability[b] * m_.words[b];
+      if (!inside) words.likeliest_outside = std::max(words.likeliest_outside, m_.probability[b]);
+    }
     return words;
   }
 
@@ -232,6 +237,7 @@ class Extraction {
   [[nodiscard]] bool is_comments_alone() const {
     const page::Posts& posts = page_.posts();
     if (kind_[static_cast<std::size_t>(PageKind::forum)] > kSurelyForum) return false;
+    if (expected_words().likeliest_outside < kHardlyAnything) return false;
     return posts.sets_comments_apart() && m_.features.column(rules().page_forum)[0] == 0 &&
            (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == kTypeArticle);
   }

@@ -1086,7 +1086,8 @@ class Features::Computation {
       h1 += level == 1;
       prices += column(c_prices)[b];
     }
-    float articles = 0, has_main = 0, type = 0, forum = 0;
+    float articles = 0, has_main = 0;
+    Declared declared{.address = url_};
     for (NodeId id = 0; id < document_.size(); ++id) {
       const Node& node = document_[id];
       if (node.is(Tag::article))
@@ -1094,16 +1095,24 @@ class Features::Computation {
       else if (node.is(Tag::main))
         has_main = 1;
       else if (node.is(Tag::meta))
-        read_meta(id, type, forum);
-      else if (node.is(Tag::script) && type == 0 && contains(document_.attribute(id, Attr::type), "ld+json")) {
-        if (id + 1 < node.end) type = schema_type(document_.text(id + 1));
-      } else if (type == 0 && node.is_element()) {
+        read_meta(id, declared);
+      else if (node.is(Tag::link)) {
+        if (declared.address.empty() && document_.attribute(id, Attr::rel) == "canonical")
+          declared.address = document_.attribute(id, Attr::href);
+      } else if (node.is(Tag::script) && contains(document_.attribute(id, Attr::type), "ld+json")) {
+        if (id + 1 >= node.end) continue;
+        // Forums call a thread an article in og:type, too.
+        const std::string_view data = document_.text(id + 1).substr(0, kDataRead);
+        if (declared.type == 0 || is_thread_schema(data)) declared.type = schema_type(data);
+      } else if (declared.type == 0 && node.is_element()) {
         const std::string_view item = document_.attribute(id, Attr::itemtype);
-        if (!item.empty()) type = schema_type(item);
+        if (!item.empty()) declared.type = schema_type(item.substr(0, kDataRead));
       }
     }
+    if (declared.type == 0 && declared.website) declared.type = kTypeWebsite;
+    if (declared.type == kTypeThread) declared.forum = true;
     for (const std::string_view sign : {"forum", "thread", "/t/", "topic", "bbs", "viewtopic", "question", "tiezi"})
-      if (contains(url_, sign)) forum = 1;
+      if (contains(declared.address, sign)) declared.forum = true;
     fill(c_page_blocks, static_cast<float>(blocks_));
     fill(c_page_characters, static_cast<float>(all.characters));
     fill(c_page_link_density, ratio(all.link_characters, all.characters));
@@ -1117,34 +1126,51 @@ class Features::Computation {
     fill(c_page_article, articles);
     fill(c_page_main, has_main);
     fill(c_page_h1, h1);
-    fill(c_page_type, type);
-    fill(c_page_forum, forum);
+    fill(c_page_type, declared.type);
+    fill(c_page_forum, declared.forum ? 1.0F : 0.0F);
     fill(c_page_noscript, page_.noscript_is_content() ? 1.0F : 0.0F);
   }
 
-  void read_meta(NodeId id, float& type, float& forum) const noexcept {
+  static constexpr std::size_t kDataRead = 4096;  // bytes of structured data, at its beginning
+  static constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
+
+  /// What the page says of itself.
+  struct Declared {
+    std::string_view address;  // the one it came from; else the one it gives
+    float type = 0;
+    bool website = false;  // next to nothing: said of everything, whatever else is said
+    bool forum = false;
+  };
+
+  void read_meta(NodeId id, Declared& declared) const noexcept {
     const std::string_view content = document_.attribute(id, Attr::content);
-    if (document_.attribute(id, Attr::property) == "og:type") {
+    const std::string_view property = document_.attribute(id, Attr::property);
+    if (property == "og:type") {
       if (contains(content, "article"))
-        type = 1;
+        declared.type = kTypeArticle;
       else if (contains(content, "product"))
-        type = 2;
-      else if (type == 0 && contains(content, "website"))
-        type = 5;
-    }
-    if (document_.attribute(id, Attr::name) == "generator") {
+        declared.type = kTypeProduct;
+      else if (contains(content, "website"))
+        declared.website = true;
+    } else if (property == "og:url" && declared.address.empty()) {
+      declared.address = content;
+    } else if (document_.attribute(id, Attr::name) == "generator") {
       for (const std::string_view sign :
            {"Discourse", "vBulletin", "phpBB", "XenForo", "Discuz", "Flarum", "NodeBB", "MyBB", "Invision"})
-        if (contains(content, sign)) forum = 1;
+        if (contains(content, sign)) declared.forum = true;
     }
   }
 
+  static bool is_thread_schema(std::string_view text) noexcept {
+    return contains(text, "DiscussionForumPosting") || contains(text, "QAPage");
+  }
+
   static float schema_type(std::string_view text) noexcept {
-    text = text.substr(0, 4096);
-    if (contains(text, "DiscussionForumPosting") || contains(text, "QAPage")) return 3;
-    if (contains(text, "Article\"") || contains(text, "BlogPosting") || contains(text, "NewsArticle")) return 1;
-    if (contains(text, "Product\"") || contains(text, "/Product")) return 2;
-    if (contains(text, "CollectionPage") || contains(text, "ItemList\"")) return 4;
+    if (is_thread_schema(text)) return kTypeThread;
+    if (contains(text, "Article\"") || contains(text, "BlogPosting") || contains(text, "NewsArticle"))
+      return kTypeArticle;
+    if (contains(text, "Product\"") || contains(text, "/Product")) return kTypeProduct;
+    if (contains(text, "CollectionPage") || contains(text, "ItemList\"")) return kTypeList;
     return 0;
   }
 
