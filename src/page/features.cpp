@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "page/block_text.hpp"
+#include "page/section_words.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
 
@@ -212,6 +213,7 @@ class Features::Computation {
     place_blocks();
     walk_ancestors();
     compare_neighbours();
+    relate_to_other_pages();
     relate_to_posts();
     describe_page();
   }
@@ -1037,6 +1039,37 @@ class Features::Computation {
   }
 
   // --- posts --------------------------------------------------------------------------------------
+
+  // What stands below "Related articles": up to the end of the smallest element that holds the heading and a block
+  // behind it. Sections that overlap are one.
+  void relate_to_other_pages() {
+    const auto total = static_cast<float>(page_.total().characters);
+    float since = 1000, share = 0;
+    std::size_t end = 0;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (heads_other_pages(b)) {
+        since = 0;
+        std::size_t own_end = b + 1;
+        for (NodeId up = container(b); up != kNoNode && own_end <= b + 1; up = document_[up].parent)
+          own_end = page_.before(document_[up].end).blocks;
+        const std::uint32_t behind = own_end < blocks_ ? characters_before(own_end) : page_.total().characters;
+        if (b >= end) share = ratio(static_cast<float>(behind - characters_before(b)), total);
+        end = std::max(end, own_end);
+      }
+      set(c_after_other_pages, b, since);
+      set(c_among_other_pages, b, b < end ? share : 0);
+      if (since < 1000) ++since;
+    }
+  }
+
+  [[nodiscard]] bool heads_other_pages(std::size_t b) const noexcept {
+    const TextSums s = sums(b);
+    const Block& block = page_.block(static_cast<BlockId>(b));
+    // A link is one to more, unless it is a heading.
+    if (s.characters < 2 || (block.heading == 0 && s.link_characters * 2 > s.characters) || block.has(kOption))
+      return false;
+    return page::heads_other_pages(out_.text(static_cast<BlockId>(b)));
+  }
 
   void relate_to_posts() {
     const Posts& posts = page_.posts();

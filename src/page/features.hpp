@@ -68,6 +68,8 @@ namespace pith::page {
   X(previous_heading_level, "its level") \
   X(next_heading, "blocks to the next heading") \
   X(next_heading_level, "its level") \
+  X(after_other_pages, "blocks since the last heading of other pages (\"Related articles\", 相关阅读); 1000 when none") \
+  X(among_other_pages, "share of the page's characters in the section that such a heading heads and the block is in; 0 when in none") \
   X(index, "number of the block") \
   X(index_from_end, "number of the block from the end") \
   X(relative_index, "index / blocks") \

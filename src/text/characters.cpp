@@ -105,6 +105,19 @@ bool is_letter(char32_t c) noexcept {
   return in_ranges(kHighRanges, std::end(kLetterRanges), c);
 }
 
+char32_t to_lower(char32_t c) noexcept {
+  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
+  if (c >= 0xC0 && c <= 0xDE && c != 0xD7) return c + 32;
+  if (c == 0x130) return 'i';
+  if (c >= 0x100 && c <= 0x17F) return (c <= 0x137 || c >= 0x14A) && c < 0x178 ? c | 1 : (c & 1) != 0 ? c + 1 : c;
+  if (c >= 0x391 && c <= 0x3A9) return c + 32;
+  if (c == 0x386) return 0x3AC;
+  if (c >= 0x388 && c <= 0x38A) return c + 37;
+  if (c >= 0x410 && c <= 0x42F) return c + 32;
+  if (c >= 0x400 && c <= 0x40F) return c + 80;
+  return c;
+}
+
 bool is_upper(char32_t c) noexcept {
   if (c < 0x80) return is_ascii_upper(c);
   if (c < 0x100) return c >= 0xC0 && c <= 0xDE && c != 0xD7;

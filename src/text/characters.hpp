@@ -78,6 +78,9 @@ bool is_letter(char32_t c) noexcept;
 /// Upper-case letters of ASCII, Latin-1, Greek and Cyrillic.
 bool is_upper(char32_t c) noexcept;
 
+/// Lower case of letters of ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; others as they are.
+char32_t to_lower(char32_t c) noexcept;
+
 /// What a text holds, in Unicode scalar values. "." and "," between two digits are no punctuation: they
 /// count as `chars` alone.
 struct TextCounts {

@@ -181,7 +181,7 @@ Bits thai(const InContext& at) {
 
 // --- Latin letters with marks: told apart by which of them a language has ------------------------------
 
-constexpr char32_t to_lower(char32_t c) {
+constexpr char32_t lower_latin(char32_t c) {
   if (is_between(c, 0xC0, 0xDE) && c != 0xD7) return c + 0x20;
   if (c == 0x130) return 'i';
   if (c == 0x178) return 0xFF;
@@ -191,10 +191,11 @@ constexpr char32_t to_lower(char32_t c) {
 }
 Bits latin(std::u16string_view alphabet, const InContext& at) {
   if (!is_latin(at.c)) return symbol(at);
-  const char32_t lower = to_lower(at.c);
+  const char32_t lower = lower_latin(at.c);
   const bool known = alphabet.find(static_cast<char16_t>(lower)) != std::u16string_view::npos;
   Bits bits = !known ? 12 : alphabet.size() <= 4 ? 2 : alphabet.size() <= 8 ? 3 : alphabet.size() <= 16 ? 4 : 5;
-  const bool after_lower = is_between(at.before, 'a', 'z') || (is_latin(at.before) && to_lower(at.before) == at.before);
+  const bool after_lower =
+      is_between(at.before, 'a', 'z') || (is_latin(at.before) && lower_latin(at.before) == at.before);
   if (lower != at.c && after_lower) bits += 8;  // a capital letter inside a word
   if (!is_latin(at.before) && !is_latin(at.after)) bits += 2;
   return bits;

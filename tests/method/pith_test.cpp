@@ -185,6 +185,22 @@ TEST(Pith, LeavesCommentsBelowAnArticleOut) {
   EXPECT_EQ(chosen.choice.page_type(), "article");
 }
 
+// A page with a link and what readers say of it: nobody has commented on next to nothing.
+TEST(Pith, KeepsADiscussionThatIsThePage) {
+  std::string page = kHead;
+  page.insert(page.find("<body>"), "<meta property=og:type content=article>");
+  page +=
+      "<div class=story><h1><a href=https://example.org/bridge>The bridge closes</a></h1><a href=/t/city>city</a> "
+      "via <a href=/u/ann>ann</a></div>" +
+      comments() + kFoot;
+  const Measured measured(page);
+  const Chosen chosen("pith", measured);
+  const auto texts = chosen.kept();
+  for (const std::string& opinion : kOpinions)
+    EXPECT_NE(std::find(texts.begin(), texts.end(), opinion), texts.end()) << opinion;
+  EXPECT_EQ(chosen.choice.page_type(), "forum");
+}
+
 TEST(Pith, KeepsThePostsOfAThreadEachAsABody) {
   std::string markup =
       "<!doctype html><html lang=en><title>Which bridge to take? - Harbour Forum</title><body>"

@@ -143,6 +143,58 @@ TEST(Features, PageAndNeighbours) {
   EXPECT_EQ(c.value("previous1_same_path", kParagraph), 0);
 }
 
+// The address a page came from speaks first, then the one it gives; a website is said of everything.
+TEST(Features, WhatKindThePageSaysItIs) {
+  struct Case {
+    const char* head;
+    const char* url;
+    float type, forum;
+  };
+  for (const Case& c : {
+           Case{"", "https://example.org/a", 0, 0},
+           Case{"", "https://example.org/forum/a", 0, 1},
+           Case{"<link rel=canonical href='https://example.org/threads/a.1/'>", "", 0, 1},
+           Case{"<link rel=canonical href='https://example.org/threads/a.1/'>", "https://example.org/a", 0, 0},
+           Case{"<meta property=og:url content='https://example.org/viewtopic.php?t=1'>", "", 0, 1},
+           Case{"<meta property=og:type content=website>", "", 5, 0},
+           Case{"<meta property=og:type content=website><script type='application/ld+json'>{\"@type\":"
+                "\"NewsArticle\"}</script>",
+                "", 1, 0},
+           Case{"<meta property=og:type content=article><script type='application/ld+json'>{\"@type\":"
+                "\"DiscussionForumPosting\"}</script>",
+                "", 3, 1},
+           Case{"<meta name=generator content='XenForo'>", "", 0, 1},
+       }) {
+    const std::string html = std::string("<head>") + c.head + "</head><body><p>" + kParagraph + "</p></body>";
+    const testing::Measured measured(html.c_str());
+    Features features;
+    features.compute(measured.page, c.url);
+    const auto value = [&](std::string_view name) {
+      const auto names = feature_names();
+      return features.column(static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()))[0];
+    };
+    EXPECT_EQ(value("page_type"), c.type) << html;
+    EXPECT_EQ(value("page_forum"), c.forum) << html;
+  }
+}
+
+TEST(Features, OtherPages) {
+  const Computed c(
+      "<body><div><p>First of the story.</p><aside><h3>Related articles</h3><p>A ferry</p></aside>"
+      "<p>Rest of the story.</p><p><a href=/m>More</a></p></div><div><h2><a href=/n>Latest news</a></h2><ul><li>A "
+      "bridge<li>A road</ul></div></body>");
+  EXPECT_EQ(c.value("after_other_pages", "First of the story."), 1000);
+  EXPECT_EQ(c.value("among_other_pages", "First of the story."), 0);
+  EXPECT_EQ(c.value("after_other_pages", "Related articles"), 0);
+  EXPECT_EQ(c.value("after_other_pages", "A ferry"), 1);
+  EXPECT_GT(c.value("among_other_pages", "A ferry"), 0);
+  EXPECT_LT(c.value("among_other_pages", "A ferry"), 0.5F);
+  EXPECT_EQ(c.value("among_other_pages", "Rest of the story."), 0);
+  EXPECT_EQ(c.value("after_other_pages", "More"), 3);  // a link, no heading
+  EXPECT_GT(c.value("among_other_pages", "A road"), 0);
+  EXPECT_EQ(c.value("after_other_pages", "A road"), 2);
+}
+
 TEST(Features, ReuseGivesTheSameAsFresh) {
   Features reused;
   const testing::Measured first(kPage), second("<body><p>short");
