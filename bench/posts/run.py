@@ -12,6 +12,7 @@ magic-html (ids that begin with "forum") and the forum pages of wcxb-dev: how ma
 with an author on four of five, of those that show several. Which do was seen by eye: threads.jsonl lists them, made by
 reading the blocks of each page in order (`pith explain --json`); a page shows several when the texts of two posts, answers
 or comments are in its markup.
+Rules for posts were chosen on all of them, so the halves do not tell chosen from unseen pages there.
 """
 import argparse
 import hashlib

@@ -116,14 +116,59 @@ constexpr std::array kBehind = std::to_array<std::string_view>(
      " dit",       " a écrit", " dice",  " dijo",   " disse", " escribió", " commented", " replied",
      " responded", " 说",      "说道",   " 发表于", " 回复",  " пишет"});
 constexpr std::array kLoose = std::to_array<std::string_view>({" at", " on", " am", " le", " el", " posted", " um"});
-constexpr std::array kNoNames = std::to_array<std::string_view>(
-    {"posted",       "posted by",  "posted on",     "posted at",     "by",           "at",
-     "on",           "says",       "said",          "wrote",         "reply",        "comment",
-     "permalink",    "link",       "report",        "edit",          "quote",        "from",
-     "am",           "um",         "von",           "and",           "edited",       "asked",
-     "answered",     "share",      "author",        "more",          "member",       "contributor",
-     "admin mod",    "sign in",    "log in",        "posts",         "op",           "moderator",
-     "topic author", "written by", "administrator", "junior member", "senior member"});
+constexpr std::array kNoNames = std::to_array<std::string_view>({"posted",
+                                                                 "posted by",
+                                                                 "posted on",
+                                                                 "posted at",
+                                                                 "by",
+                                                                 "at",
+                                                                 "on",
+                                                                 "says",
+                                                                 "said",
+                                                                 "wrote",
+                                                                 "reply",
+                                                                 "comment",
+                                                                 "permalink",
+                                                                 "link",
+                                                                 "report",
+                                                                 "edit",
+                                                                 "quote",
+                                                                 "from",
+                                                                 "am",
+                                                                 "um",
+                                                                 "von",
+                                                                 "and",
+                                                                 "edited",
+                                                                 "asked",
+                                                                 "answered",
+                                                                 "share",
+                                                                 "author",
+                                                                 "more",
+                                                                 "member",
+                                                                 "contributor",
+                                                                 "admin mod",
+                                                                 "sign in",
+                                                                 "log in",
+                                                                 "posts",
+                                                                 "op",
+                                                                 "moderator",
+                                                                 "topic author",
+                                                                 "written by",
+                                                                 "administrator",
+                                                                 "junior member",
+                                                                 "senior member",
+                                                                 "joined",
+                                                                 "offline",
+                                                                 "online",
+                                                                 "likes",
+                                                                 "location",
+                                                                 "follow",
+                                                                 "no comments",
+                                                                 "published",
+                                                                 "publish date",
+                                                                 "reviewed",
+                                                                 "关注",
+                                                                 "楼主"});
 constexpr std::array kMarks =
     std::to_array<std::string_view>({":", "：", ",",  "，", "|",        "-",  "–",  "—",  "·", "•", "/",
                                      "(", ")",  "\"", " ",  "\xC2\xA0", "\t", "\n", "\r", "»", "«"});
@@ -141,14 +186,39 @@ bool drop_back(std::string_view& text, std::string_view mark) noexcept {
   return true;
 }
 
+// The bytes that words begin or end with, in either case: most texts are told from all of a list by one of theirs.
+template <bool Front, std::size_t N>
+constexpr std::array<bool, 256> ends_of(const std::array<std::string_view, N>& words) {
+  std::array<bool, 256> bytes{};
+  for (const std::string_view word : words) {
+    const char c = Front ? word.front() : word.back();
+    bytes[static_cast<unsigned char>(c)] = true;
+    if (c >= 'a' && c <= 'z') bytes[static_cast<unsigned char>(c - 'a' + 'A')] = true;
+  }
+  return bytes;
+}
+constexpr auto kFrontOfBefore = ends_of<true>(kBefore);
+constexpr auto kBackOfBehind = ends_of<false>(kBehind);
+constexpr auto kBackOfLoose = ends_of<false>(kLoose);
+constexpr auto kFrontOfNoNames = ends_of<true>(kNoNames);
+constexpr auto kFrontOfMarks = ends_of<true>(kMarks);
+constexpr auto kBackOfMarks = ends_of<false>(kMarks);
+
+bool may_begin(const std::array<bool, 256>& bytes, std::string_view text) noexcept {
+  return !text.empty() && bytes[static_cast<unsigned char>(text.front())];
+}
+
+bool may_end(const std::array<bool, 256>& bytes, std::string_view text) noexcept {
+  return !text.empty() && bytes[static_cast<unsigned char>(text.back())];
+}
+
 void trim(std::string_view& text) noexcept {
   const auto any = [&](auto drop) {
     return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) { return drop(text, mark); });
   };
-  // No mark is a letter of ASCII, as most ends of names are.
-  while (!text.empty() && !text::is_ascii_letter(text.front()) && any(drop_front)) {
+  while (may_begin(kFrontOfMarks, text) && any(drop_front)) {
   }
-  while (!text.empty() && !text::is_ascii_letter(text.back()) && any(drop_back)) {
+  while (may_end(kBackOfMarks, text) && any(drop_back)) {
   }
 }
 
@@ -156,29 +226,44 @@ NamePhrase cut_phrase(std::string_view text) noexcept {
   NamePhrase phrase;
   trim(text);
   for (const std::string_view word : kBefore) {
+    if (!may_begin(kFrontOfBefore, text)) break;
     if (!drop_front(text, word)) continue;
     phrase.said = true;
     trim(text);
     break;
   }
   for (const std::string_view word : kBehind) {
+    if (!may_end(kBackOfBehind, text)) break;
     if (text.size() == word.size() || !drop_back(text, word)) continue;
     phrase.said = true;
     trim(text);
     break;
   }
   for (const std::string_view word : kLoose) {
+    if (!may_end(kBackOfLoose, text)) break;
     if (drop_back(text, word)) trim(text);
   }
-  bool none = std::any_of(kNoNames.begin(), kNoNames.end(),
-                          [&](std::string_view word) { return text::equals_ignoring_case(text, word); });
+  bool none =
+      may_begin(kFrontOfNoNames, text) && std::any_of(kNoNames.begin(), kNoNames.end(), [&](std::string_view word) {
+        return word.size() == text.size() && text::equals_ignoring_case(text, word);
+      });
   // Counters: "Posts: 486", "16,287 posts".
-  none |= text::starts_with_ignoring_case(text, "posts:") ||
+  none |= text::starts_with_ignoring_case(text, "posts:") || text::starts_with_ignoring_case(text, "likes:") ||
           (text.find_first_of("0123456789") == 0 && text.size() > 5 &&
            text::equals_ignoring_case(text.substr(text.size() - 5), "posts"));
   if (!none) phrase.name = text;
   return phrase;
 }
+
+// Small letters only: "3D" and "5M" are other things.
+constexpr std::array kShortUnits =
+    std::to_array<std::string_view>({"y", "yr", "yrs", "mo", "mos", "w", "wk", "d", "h", "hr", "hrs", "m", "min"});
+
+// In the path or the query of a person's page.
+constexpr std::array kProfiles = std::to_array<std::string_view>(
+    {"/user/",    "/users/",  "/user.php",   "/usercenter", "/u/",        "/member/",      "/members/", "/profile",
+     "/people/",  "/author/", "/@",          "/~",          "member.php", "profile.php",   "uid=",      "uid-",
+     "mod=space", "userid=",  "/home/main?", "showuser",    "memberlist", "action=profile"});
 
 }  // namespace
 
@@ -227,6 +312,45 @@ bool heads_comments(std::string_view text) noexcept {
     }
   }
   return comments || (replies && request);
+}
+
+bool is_short_moment(std::string_view text) noexcept {
+  trim(text);
+  const auto drop_number = [&text] {
+    std::size_t digits = 0;
+    while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
+    text.remove_prefix(digits);
+    return digits;
+  };
+  const std::size_t first = drop_number();
+  if (first == 0 || first > 2 || text.empty()) return false;
+  if (const char mark = text[0]; mark == '/' || mark == '.' || mark == '-') {
+    text.remove_prefix(1);
+    const std::size_t second = drop_number();
+    if (second == 0 || second > 2 || text.empty() || text[0] != mark) return false;
+    text.remove_prefix(1);
+    return drop_number() == 2 && text.empty();
+  }
+  while (!text.empty() && text[0] == ' ') text.remove_prefix(1);
+  if (text.ends_with(" ago")) text.remove_suffix(4);
+  return std::find(kShortUnits.begin(), kShortUnits.end(), text) != kShortUnits.end();
+}
+
+bool is_time_of_day(std::string_view text) noexcept {
+  trim(text);
+  const auto digit = [text](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  const std::size_t colon = digit(1) ? 2 : 1;
+  return digit(0) && colon < text.size() && text[colon] == ':' && digit(colon + 1) && digit(colon + 2);
+}
+
+bool leads_to_profile(std::string_view address) noexcept {
+  // Without the host, whose name may say anything.
+  if (const std::size_t host = address.find("//"); host != std::string_view::npos) {
+    const std::size_t path = address.find('/', host + 2);
+    address.remove_prefix(std::min(path, address.size()));
+  }
+  return std::any_of(kProfiles.begin(), kProfiles.end(),
+                     [address](std::string_view part) { return address.find(part) != std::string_view::npos; });
 }
 
 NamePhrase cut_name(std::string_view text) noexcept {

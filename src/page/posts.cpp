@@ -20,6 +20,11 @@ using html::Tag;
 // Characters: longest text that is looked into for a date, and longest name of an author.
 constexpr std::uint32_t kLongestMoment = 90;
 constexpr std::uint32_t kLongestName = 40;
+constexpr std::uint32_t kLongestShort = 12;   // of a date in short
+constexpr std::uint32_t kLongestTitled = 16;  // of a date told in full by a title
+constexpr std::uint32_t kNodesToName = 12;    // between a name and the date
+constexpr int kLevelsToLink = 16;             // elements between a name and the link it stands in
+constexpr std::uint32_t kTextsForSibling = 12;
 constexpr std::uint32_t kTextsForName = 60;  // of a post, from its begin
 // Characters of a block that is author and date line rather than what was written.
 constexpr std::uint32_t kLongestHead = 100;
@@ -29,12 +34,16 @@ constexpr std::uint32_t kLongestButton = 25;
 constexpr std::uint32_t kLeastSaid = 20;
 constexpr std::uint32_t kBlocksToDate = 30;
 constexpr std::uint32_t kShortestStory = 60;
+constexpr std::uint32_t kShareOfThread = 4;  // posts without dates have at least this part of the text outside links
 constexpr std::string_view kBlanks = " \t\n\r\f";
 // More texts with dates than any page for readers has; what comes behind them is not looked at.
 constexpr std::size_t kMostAnchors = 20'000;
 
 constexpr NameGroups kCommentNames = bit(NameGroup::comment);
 constexpr NameGroups kThreadNames = bit(NameGroup::thread) | bit(NameGroup::post) | bit(NameGroup::reply);
+constexpr NameGroups kAnswerNames = bit(NameGroup::thread) | bit(NameGroup::reply);
+constexpr NameGroups kAsideNames = bit(NameGroup::modal) | bit(NameGroup::login) | bit(NameGroup::cookie) |
+                                   bit(NameGroup::nav) | bit(NameGroup::testimonial);
 constexpr NameGroups kAuthorNames = bit(NameGroup::author) | bit(NameGroup::user);
 
 // Words by which a date is not that of the post: when its author joined, when it was changed last.
@@ -84,6 +93,7 @@ class Posts::Search {
     find_families();
     settle();
     find_undated();
+    if (out_.count(PostKind::post) < 2) find_undated_posts();
     for (std::size_t i = 0; i < out_.posts_.size(); ++i) assign(static_cast<std::int32_t>(i), out_.posts_[i]);
   }
 
@@ -97,6 +107,13 @@ class Posts::Search {
       }
     }
     return names;
+  }
+
+  // As above, of who wrote. A style may be named for selecting ("userSelect").
+  [[nodiscard]] bool names_author(html::NodeId element) const noexcept {
+    if (document_.attribute(element, Attr::rel) == "author") return true;
+    if ((names_of(element) & kAuthorNames) == 0) return false;
+    return document_.attribute(element, Attr::class_).find("serSelect") == std::string_view::npos;
   }
 
   // Elements that say they hold comments, and what stands below headings that say so.
@@ -195,37 +212,57 @@ class Posts::Search {
     const auto texts = page_.texts();
     for (std::uint32_t i = 0; i < texts.size() && out_.anchors_.size() < kMostAnchors; ++i) {
       const TextSums sums = page_.text_at(i);
-      if (sums.characters > kLongestMoment || sums.characters < 3) continue;
+      if (sums.characters > kLongestMoment || sums.characters < 2) continue;
       const bool in_time = document_[document_[texts[i]].parent].is(Tag::time);
       // Nothing but a few digits and marks is a counter, a price, a page number.
       if ((sums.digits == 0 || (sums.letters + sums.cjk == 0 && sums.digits < 4)) && !in_time) continue;
       const std::string_view text = document_.text(texts[i]);
       const text::DateMatch match = text::find_date(text);
-      if (!match && !in_time) continue;
+      const bool short_form = !match && sums.characters <= kLongestShort && is_short_moment(text);
+      text::Date titled;
+      if (!match && !in_time && !short_form && !has_titled_moment(texts[i], sums, titled)) continue;
       // Prose that mentions a date.
-      if (match && match.begin > 40 && (match.end - match.begin) * 3 < text.size()) continue;
-      if (says_other_date(text) || (i > 0 && is_label(i - 1) && says_other_date(document_.text(texts[i - 1]))))
+      if (match && (match.begin > 40 || sums.cjk > 20) && (match.end - match.begin) * 3 < text.size()) continue;
+      if ((sums.letters + sums.cjk != 0 && says_other_date(text)) ||
+          (i > 0 && is_label(i - 1) && says_other_date(document_.text(texts[i - 1]))))
         continue;
       Anchor& anchor = out_.anchors_.emplace_back();
       anchor.text = texts[i];
       anchor.family = family_of(texts[i]);
-      anchor.date = match.date;
+      anchor.date = titled.has_day() ? titled : match.date;
       if (in_time) {
         const std::string_view moment = document_.attribute(document_[texts[i]].parent, Attr::datetime);
         text::Date date;
         if (text::parse_date(moment, date) && date.has_day()) anchor.date = date;
       }
-      anchor.timed = anchor.date.has_time() || match.kind == text::DateKind::relative;
+      anchor.timed = anchor.date.has_time();
+      // The time of the day in an element of its own, which may tell the moment in full itself.
+      if (!anchor.timed && i + 1 < texts.size() && page_.text_at(i + 1).characters <= kLongestShort &&
+          texts[i + 1] - texts[i] <= 4 && is_time_of_day(document_.text(texts[i + 1]))) {
+        anchor.timed = true;
+        ++i;
+      }
     }
   }
 
-  // A short text right before another, as "Joined:".
+  // A short text such as "May 2022" whose element tells the moment in full when pointed at.
+  [[nodiscard]] bool has_titled_moment(html::NodeId text, const TextSums& sums, text::Date& date) const noexcept {
+    if (sums.characters > kLongestTitled) return false;
+    const std::string_view title = document_.attribute(document_[text].parent, Attr::title);
+    if (title.size() < 8 || title.size() > 60) return false;
+    date = text::find_date(title).date;
+    return date.has_day() && date.has_time();
+  }
+
+  // A short text right before another, as "Joined:"; not one with a date of its own.
   [[nodiscard]] bool is_label(std::uint32_t text) const noexcept {
     const html::NodeId id = page_.texts()[text], next = page_.texts()[text + 1];
-    return page_.text_at(text).characters <= 20 && next - id <= 4;
+    const TextSums sums = page_.text_at(text);
+    return sums.characters <= 20 && sums.digits == 0 && next - id <= 4;
   }
 
   [[nodiscard]] static bool says_other_date(std::string_view text) noexcept {
+    if (text.starts_with("编辑于")) return false;  // where answers stand as they were changed last
     std::array<char, 160> lower{};
     const std::size_t length = std::min(text.size(), lower.size());
     for (std::size_t i = 0; i < length; ++i) {
@@ -298,6 +335,7 @@ class Posts::Search {
       candidate.post.element = root;
       candidate.post.moment = anchor.text;
       candidate.post.date = anchor.date;
+      candidate.timed = anchor.timed;
       candidate.post.begin = std::min(page_.before(root).blocks, block_of(anchor.text));
       candidate.post.end = std::max(page_.before(document_[root].end).blocks, candidate.post.begin + 1);
       if (i > 0) {
@@ -309,8 +347,36 @@ class Posts::Search {
       }
       if (behind == html::kNoNode || !holds(around, behind)) stretch_last(first_candidate, candidate.post);
     }
+    join_heads(first_candidate);
     set_feet(first_candidate);
     if (!is_family(first_candidate)) out_.candidates_.resize(first_candidate);
+  }
+
+  // Posts that tell their date twice, as for wide and for narrow screens: nothing but names between both.
+  void join_heads(std::size_t first) {
+    std::vector<Candidate>& all = out_.candidates_;
+    const auto is_head = [&](std::size_t i) {
+      const Post &head = all[i].post, &next = all[i + 1].post;
+      return head.end == next.begin && head.begin != next.begin && head.date.month != 0 && head.date == next.date &&
+             text_besides(head) < (head.date.has_time() ? kShortestStory : kLeastSaid);
+    };
+    std::size_t heads = 0;
+    for (std::size_t i = first; i + 1 < all.size(); ++i) {
+      if (!is_head(i)) continue;
+      ++heads;
+      ++i;
+    }
+    if (heads < 2 || heads * 5 < (all.size() - first) * 2) return;
+    std::size_t kept = first;
+    for (std::size_t i = first; i < all.size(); ++i, ++kept) {
+      const bool head = i + 1 < all.size() && is_head(i);
+      const std::uint32_t begin = all[i].post.begin;
+      if (head) ++i;
+      all[kept] = all[i];
+      all[kept].post.begin = begin;
+      if (head) all[kept].post.element = std::min(all[kept].post.element, all[i - 1].post.element);
+    }
+    all.resize(kept);
   }
 
   [[nodiscard]] bool inside_comments(html::NodeId element) const noexcept {
@@ -403,17 +469,19 @@ class Posts::Search {
     const std::span<Candidate> family(out_.candidates_.data() + first, out_.candidates_.size() - first);
     std::vector<std::uint32_t>& lengths = out_.lengths_;
     lengths.clear();
-    std::size_t titled = 0, linked = 0, commented = 0, timed = 0, authored = 0;
+    std::size_t titled = 0, linked = 0, commented = 0, timed = 0, authored = 0, known = 0;
     NameGroups names = 0;
     for (Candidate& candidate : family) {
       Post& post = candidate.post;
       lengths.push_back(text_besides(post));
-      const TextSums sums = sums_of(post.begin, post.end);
       const bool named = find_author(post);
-      linked += sums.link_characters * 2 > sums.characters;
+      known += named;
+      const TextSums sums = sums_of(post.begin, post.end),
+                     rest = sums_of(named ? end_of_head(post) : post.begin, post.end);
+      linked += sums.link_characters * 2 > sums.characters && rest.link_characters * 2 > rest.characters;
       titled += has_linked_heading(post, named ? block_of(post.author) : post.end);
       commented += out_.in_comments_[block_of(post.moment)];
-      timed += post.date.has_time();
+      timed += candidate.timed;
       authored += post.author != html::kNoNode;
     }
     html::NodeId id = family.front().post.element;
@@ -426,10 +494,13 @@ class Posts::Search {
     const std::size_t half = (family.size() + 1) / 2;
     const bool in_comments = commented >= half;
     PostKind kind = PostKind::post;
-    if (in_comments || (names & kCommentNames) != 0) {
+    const bool entries = titled >= half || linked >= half;
+    const bool comments = in_comments || (names & kCommentNames) != 0;
+    if (authored < half && (comments || (!entries && timed >= half))) authored += name_by_place(family);
+    if (comments) {
       kind = PostKind::comment;
       if (median < 2) return false;
-    } else if (titled >= half || linked >= half) {
+    } else if (entries) {
       kind = PostKind::entry;
       if (median < 10) return false;
     } else {
@@ -441,12 +512,70 @@ class Posts::Search {
     return true;
   }
 
+  // Behind the author and the date where both stand above what was written, which are links often.
+  [[nodiscard]] BlockId end_of_head(const Post& post) const noexcept {
+    const BlockId end = std::max(block_of(post.author), block_of(post.moment)) + 1;
+    const TextSums head = sums_of(post.begin, end);
+    return head.characters <= head.link_characters + kLongestHead && end < post.end ? end : post.begin;
+  }
+
+  // Where no markup tells who wrote: the text right before each date, if it reads as a name in nearly all of them and
+  // not as the same. How many were named.
+  std::size_t name_by_place(std::span<Candidate> family) const noexcept {
+    std::size_t named = 0;
+    std::string_view first;
+    bool several = false;
+    for (const Candidate& candidate : family) {
+      const std::uint32_t text = text_before(candidate.post);
+      if (text == kNoText) continue;
+      const std::string_view name = cut_name(document_.text(page_.texts()[text])).name;
+      if (named++ == 0) first = name;
+      several |= name != first;
+    }
+    if (!several || named * 5 < family.size() * 4) return 0;
+    named = 0;
+    for (Candidate& candidate : family) {
+      Post& post = candidate.post;
+      const std::uint32_t text = post.author == html::kNoNode ? text_before(post) : kNoText;
+      if (text == kNoText) continue;
+      post.author = page_.texts()[text];
+      post.name = cut_name(document_.text(post.author)).name;
+      ++named;
+    }
+    return named;
+  }
+
+  static constexpr std::uint32_t kNoText = ~std::uint32_t{0};
+
+  // The text right before the date of a post, marks between them aside, that could be a name; or kNoText.
+  [[nodiscard]] std::uint32_t text_before(const Post& post) const noexcept {
+    const std::uint32_t begin = page_.block(post.begin).text_begin;
+    std::uint32_t text = page_.before(post.moment).texts;
+    for (int step = 0; step < 3 && text > begin; ++step) {
+      --text;
+      const TextSums sums = page_.text_at(text);
+      if (sums.letters + sums.cjk + sums.digits == 0) continue;
+      if (!is_name(text) || sums.sentence_stops != 0 || sums.cjk > kLongestName / 3 ||
+          (sums.link_characters != 0 && !is_in_profile_link(page_.texts()[text])) ||
+          post.moment - page_.texts()[text] > kNodesToName)
+        return kNoText;
+      return cut_name(document_.text(page_.texts()[text])).name.empty() ? kNoText : text;
+    }
+    return kNoText;
+  }
+
   // A heading that leads elsewhere, not to a place on this page, and is not the block that names the author.
   [[nodiscard]] bool has_linked_heading(const Post& post, BlockId author) const noexcept {
+    // Author and date may stand in a heading together, up to here.
+    BlockId head_end = post.begin;
+    if (post.moment != html::kNoNode && author < page_.blocks().size()) {
+      const BlockId head = block_of(post.moment);
+      if (page_.block(head).heading != 0) head_end = head + 1;
+    }
     for (std::uint32_t b = post.begin; b < std::min(post.end, post.begin + 6); ++b) {
       const Block& block = page_.block(b);
       if (block.heading == 0 || page_.text_of(block).link_characters < 8) continue;
-      if (b == author) continue;
+      if (b == author || b < head_end) continue;
       for (html::NodeId id = document_[block.begin].parent; id != html::kNoNode; id = document_[id].parent) {
         if (document_[id].is(Tag::a)) return document_.attribute(id, Attr::href).find('#') == std::string_view::npos;
         if (id == block.container) break;
@@ -458,7 +587,8 @@ class Posts::Search {
   // --- Authors ---
 
   // The first short text of the post in an element that is named for one; else one that says so ("by", "says"); else
-  // the link or bold text nearest to the date in the head. Whether it was the first.
+  // a link to the page of a person; else the link or bold text nearest to the date in the head. Whether it was the
+  // first or leads to a person.
   bool find_author(Post& post) const noexcept {
     if (post.begin == post.end) return false;  // two dates in one block
     const std::uint32_t first = page_.block(post.begin).text_begin, last = page_.block(post.end - 1).text_end;
@@ -474,13 +604,13 @@ class Posts::Search {
     }
     post.author = author.text;
     post.name = author.name;
-    return author.named;
+    return author.named || author.linked;
   }
 
   struct Author {
     html::NodeId text = html::kNoNode;
     std::string_view name;
-    bool named = false, said = false;
+    bool named = false, said = false, linked = false;
   };
 
   void look_for_author(const Post& post, std::uint32_t index, Author& author) const noexcept {
@@ -492,23 +622,23 @@ class Posts::Search {
     const bool dated = sums.digits != 0 && text::find_date(document_.text(text));
     if (dated && !phrase.said) return;
     const html::NodeId within = std::min(post.element, page_.block(post.begin).begin);
-    bool link = false;
+    bool link = false, profile = sums.link_characters != 0 && is_in_profile_link(text);
     int level = 0;
     for (html::NodeId up = document_[text].parent; level < 3 && up != html::kNoNode && up >= within;
          ++level, up = document_[up].parent) {
       const Tag tag = document_[up].tag;
       link |= tag == Tag::a || tag == Tag::b || tag == Tag::strong || tag == Tag::cite;
-      if (!dated && (document_.attribute(up, Attr::rel) == "author" || (names_of(up) & kAuthorNames) != 0)) {
-        author = {text, phrase.name, true, true};
+      if (!dated && names_author(up)) {
+        author = {text, phrase.name, true, true, true};
         return;
       }
     }
     if (author.said) return;
-    if (phrase.said) {
-      author = {text, phrase.name, false, true};
+    if (phrase.said || (profile && !author.linked && !dated)) {
+      author = {text, phrase.name, false, phrase.said, profile};
       return;
     }
-    if (!link) return;
+    if (!link || author.linked) return;
     const Block& block = page_.block(block_of(text));
     const bool alone = block.text_end - block.text_begin == 1;
     bool close = false;
@@ -518,7 +648,15 @@ class Posts::Search {
       close = text < post.moment ? post.moment - text < 40 : text - post.moment < (alone ? 24u : 12u);
       close &= author.text == html::kNoNode || text < post.moment;
     }
-    if (close) author = {text, phrase.name, false, false};
+    if (close) author = {text, phrase.name, false, false, false};
+  }
+
+  [[nodiscard]] bool is_in_profile_link(html::NodeId text) const noexcept {
+    html::NodeId up = document_[text].parent;
+    for (int level = 0; level < kLevelsToLink && up != html::kNoNode; ++level, up = document_[up].parent) {
+      if (document_[up].is(Tag::a)) return leads_to_profile(document_.attribute(up, Attr::href));
+    }
+    return false;
   }
 
   [[nodiscard]] bool is_name(std::uint32_t text) const noexcept {
@@ -661,6 +799,126 @@ class Posts::Search {
     }
     std::sort(out_.posts_.begin(), out_.posts_.end(), [](const Post& a, const Post& b) { return a.begin < b.begin; });
     return true;
+  }
+
+  // --- Posts without dates ---
+
+  // Siblings alike in tag and class, each with an author whom the markup names and with text that leads nowhere, which
+  // together are most of what the page says.
+  void find_undated_posts() {
+    collect_siblings();
+    std::vector<Unit>& units = out_.units_;
+    std::sort(units.begin(), units.end(),
+              [](const Unit& a, const Unit& b) { return a.kind != b.kind ? a.kind < b.kind : a.element < b.element; });
+    std::vector<UnitKind>& kinds = out_.unit_kinds_;
+    kinds.clear();
+    const std::uint32_t all = page_.total().characters - page_.total().link_characters;
+    for (std::size_t first = 0; first < units.size();) {
+      UnitKind kind{first, first, 0};
+      for (; kind.last < units.size() && units[kind.last].kind == units[first].kind; ++kind.last) {
+        const TextSums sums = page_.text_in(units[kind.last].element);
+        kind.text += sums.characters - sums.link_characters;
+      }
+      first = kind.last;
+      if (kind.last - kind.first >= 2 && kind.text >= all / kShareOfThread) kinds.push_back(kind);
+    }
+    std::sort(kinds.begin(), kinds.end(), [&](const UnitKind& a, const UnitKind& b) {
+      const std::size_t of_a = a.last - a.first, of_b = b.last - b.first;
+      return of_a != of_b ? of_a > of_b : units[a.first].element < units[b.first].element;
+    });
+    constexpr std::size_t kKindsTried = 6;
+    const std::size_t before = out_.posts_.size();
+    std::size_t best = 0, most = 0;
+    for (std::size_t i = 0; i < std::min(kinds.size(), kKindsTried); ++i) {
+      if (kinds[i].last - kinds[i].first <= most) break;
+      read_siblings({units.data() + kinds[i].first, kinds[i].last - kinds[i].first});
+      const std::size_t found = out_.posts_.size() - before;
+      out_.posts_.resize(before);
+      if (found > most) {
+        most = found;
+        best = i;
+      }
+    }
+    if (most == 0) return;
+    read_siblings({units.data() + kinds[best].first, kinds[best].last - kinds[best].first});
+    for (std::size_t i = before; i < out_.posts_.size(); ++i) {
+      const Post& post = out_.posts_[i];
+      std::fill(out_.post_of_.begin() + post.begin, out_.post_of_.begin() + post.end, 0);
+    }
+    std::sort(out_.posts_.begin(), out_.posts_.end(), [](const Post& a, const Post& b) { return a.begin < b.begin; });
+  }
+
+  void collect_siblings() {
+    std::vector<Unit>& units = out_.units_;
+    units.clear();
+    for (html::NodeId id = document_.body(); id < document_.size() && units.size() < kMostAnchors; ++id) {
+      const Node& node = document_[id];
+      if (!node.is_element() || !is_unit(node.tag)) continue;
+      const std::uint32_t first = page_.before(id).blocks, last = page_.before(node.end).blocks;
+      if (last < first + 2 || out_.post_of_[first] >= 0 || out_.post_of_[last - 1] >= 0) continue;
+      if (out_.in_comments_[first] != 0) continue;
+      const TextSums sums = page_.text_in(id);
+      if (sums.characters < sums.link_characters * 2 + kLeastSaid) continue;
+      const std::uint32_t hash = (kWordHashStart ^ node.parent) * 0x0100'0193u;
+      units.push_back({(hash ^ static_cast<std::uint32_t>(node.tag)) * 0x0100'0193u, id});
+    }
+  }
+
+  // Whether a short text near the begin stands where the markup names an author.
+  [[nodiscard]] bool has_named_author(html::NodeId element) const noexcept {
+    const std::uint32_t first = page_.before(element).texts, last = page_.before(document_[element].end).texts;
+    for (std::uint32_t i = first; i < std::min(last, first + kTextsForSibling); ++i) {
+      if (!is_name(i)) continue;
+      const html::NodeId text = page_.texts()[i];
+      if (page_.text_at(i).link_characters != 0 && is_in_profile_link(text)) return true;
+      html::NodeId up = document_[text].parent;
+      for (int level = 0; level < 3 && up != html::kNoNode && up >= element; ++level, up = document_[up].parent) {
+        if (names_author(up)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Adds the siblings that are posts, if most are: each, or what holds them, is named as in a thread. Two are few: they
+  // are named so themselves, and as more than posts of a blog.
+  void read_siblings(std::span<const Unit> units) {
+    const std::size_t before = out_.posts_.size();
+    std::size_t titled = 0;
+    bool several = false;
+    NameGroups around = 0;
+    html::NodeId up = document_[units.front().element].parent;
+    for (int level = 0; level < 2 && up != html::kNoNode && up != document_.body(); ++level) {
+      around |= names_of(up);
+      up = document_[up].parent;
+    }
+    std::size_t in_thread = 0, in_answers = 0, missed = 0;
+    for (const Unit& unit : units) {
+      Post post;
+      post.element = unit.element;
+      post.begin = page_.before(unit.element).blocks;
+      post.end = page_.before(document_[unit.element].end).blocks;
+      // An advertisement among them, what heads them, a dialog. Of others, most have no author and are left soon.
+      if (!has_named_author(unit.element) || !find_author(post) || page_.block(post.begin).has(page_.invisible())) {
+        if (++missed * 5 > units.size() * 2) break;
+        continue;
+      }
+      const TextSums sums = sums_of(post.begin, post.end), head = page_.text_of(page_.block(block_of(post.author)));
+      if (sums.characters < sums.link_characters + (head.characters - head.link_characters) + kLeastSaid) continue;
+      NameGroups names = names_of(unit.element);
+      for (up = document_[post.author].parent; up > unit.element; up = document_[up].parent) names |= names_of(up);
+      if ((names & kAsideNames) != 0) continue;
+      in_thread += ((names | around) & kThreadNames) != 0;
+      in_answers += (names & kAnswerNames) != 0;
+      titled += has_linked_heading(post, block_of(post.author));
+      several |= out_.posts_.size() > before && out_.posts_.back().name != post.name;
+      out_.posts_.push_back(post);
+    }
+    const std::size_t known = out_.posts_.size() - before;
+    const std::size_t sure = known > 2 ? in_thread : in_answers;
+    if (known < 2 || known * 5 < units.size() * 3 || sure < known || titled * 2 >= known || !several ||
+        (around & kAsideNames) != 0) {
+      out_.posts_.resize(before);
+    }
   }
 
   void assign(std::int32_t index, const Post& post) {

@@ -95,6 +95,7 @@ class Posts {
   struct Candidate {
     Post post;
     std::uint32_t family = 0;
+    bool timed = false;
   };
   // Candidates [first, last).
   struct Family {

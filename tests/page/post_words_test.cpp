@@ -45,5 +45,28 @@ TEST(PostWords, CutNames) {
   is("", "", false);
 }
 
+TEST(IsShortMoment, OfAgesAndShortDates) {
+  for (const char* text : {"4y", "· 9mo", "3 d ago", "12h", "03/12/15", "3.5.24"})
+    EXPECT_TRUE(is_short_moment(text)) << text;
+  for (const char* text : {"3D", "5M", "4", "1/2", "03/12/2015", "100m", "4 years of it", "1/2/3/4", "", "y"}) {
+    EXPECT_FALSE(is_short_moment(text)) << text;
+  }
+}
+
+TEST(IsTimeOfDay, AtTheBegin) {
+  for (const char* text : {"8:56 PM", " 03:28", "23:59:59"}) EXPECT_TRUE(is_time_of_day(text)) << text;
+  for (const char* text : {"8", "8:5", "123:45", "at 8:56", ""}) EXPECT_FALSE(is_time_of_day(text)) << text;
+}
+
+TEST(LeadsToProfile, BehindTheHostOnly) {
+  for (const char* address : {"/user/ann", "https://forum.example/u/ann", "member.php?u=12", "//zhi.example/people/ann",
+                              "/home/main?un=ann", "home.php?mod=space&uid=3"}) {
+    EXPECT_TRUE(leads_to_profile(address)) << address;
+  }
+  for (const char* address : {"https://profile.example/news/12", "/memberships", "/user-guide", "/2024/05/03/", ""}) {
+    EXPECT_FALSE(leads_to_profile(address)) << address;
+  }
+}
+
 }  // namespace
 }  // namespace pith::page

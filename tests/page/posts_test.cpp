@@ -140,6 +140,100 @@ TEST(Posts, OneCommentLeavesTheFormOut) {
 }
 
 // A heading that holds the link to the author is not the headline of an entry.
+std::string undated(const std::string& classes, const std::string& who, const std::string& text) {
+  return "<div class='" + classes + "'><div class=head><a href='/user/" + who + "'>" + who + "</a></div><p>" + text +
+         "</p><button>Reply</button></div>";
+}
+
+TEST(Posts, NeedNoDateInAThreadWhoseAuthorsAreKnown) {
+  const Measured m("<h1>Which ferry?</h1><div class=thread>" +
+                   undated("post first", "anna", "I take the early one, there is always a seat.") +
+                   "<div class=ad><p>Buy a boat of your own, today only, with free oars.</div>" +
+                   undated("post", "bert", "The late one is cheaper and nobody is on it.") +
+                   undated("post", "cleo", "Neither sails in winter, mind you.") + "</div>");
+  ASSERT_EQ(m.page.posts().list().size(), 3u);
+  EXPECT_EQ(m.page.posts().list()[1].kind, PostKind::post);
+  EXPECT_EQ(name(m.page.posts().list()[1]), "bert");
+  EXPECT_EQ(m.page.posts().post_of(m.block("Neither sails in winter, mind you.")), 2);
+  EXPECT_EQ(m.page.posts().post_of(m.block("Buy a boat of your own, today only, with free oars.")), -1);
+}
+
+TEST(Posts, WithoutDatesAreOfSeveralAuthorsAndOfAThread) {
+  const std::string early = "I take the early one, there is always a seat.", late = "The late one is cheaper by far.",
+                    winter = "Neither sails in winter, mind you.";
+  const auto posts = [](const std::string& body) { return Measured(body).page.posts().list().size(); };
+  EXPECT_EQ(posts("<div class=thread>" + undated("post", "anna", early) + undated("post", "bert", late) +
+                  undated("post", "cleo", winter) + "</div>"),
+            3u);
+  EXPECT_EQ(posts("<div class=thread>" + undated("post", "anna", early) + undated("post", "anna", late) +
+                  undated("post", "anna", winter) + "</div>"),
+            0u);
+  EXPECT_EQ(posts("<div class=team>" + undated("person", "anna", early) + undated("person", "bert", late) +
+                  undated("person", "cleo", winter) + "</div>"),
+            0u);
+  // Two are few: "post" is what blogs have, too.
+  EXPECT_EQ(posts("<main>" + undated("post", "anna", early) + undated("post", "bert", late) + "</main>"), 0u);
+  EXPECT_EQ(posts("<main>" + undated("answer", "anna", early) + undated("answer", "bert", late) + "</main>"), 2u);
+}
+
+TEST(Posts, WithoutDatesAreNoArticlesOfAList) {
+  std::string list = "<h1>News</h1><div class=posts>";
+  for (const char* who : {"anna", "bert", "cleo"}) {
+    list += std::string("<div class=post><h2><a href='/news/") + who +
+            "'>The ferry sails again</a></h2><p>By <a href='/user/" + who + "'>" + who +
+            "</a></p><p>The whole island is glad of it after weeks of waiting.</p></div>";
+  }
+  EXPECT_EQ(Measured(list + "</div>").page.posts().list().size(), 0u);
+}
+
+TEST(Posts, MayTellTheirDateTwice) {
+  std::string thread = "<h1>Which ferry?</h1><div class=thread>";
+  for (const char* who : {"anna", "bert", "cleo"}) {
+    const std::string date = "<div>Posted <time datetime='2024-05-03T10:15:00Z'>May 3</time></div>";
+    thread += std::string("<article class=post><div class=narrow><h3 class=author>") + who + "</h3>" + date +
+              "</div><aside><h3 class=author>" + who + "</h3></aside><div class=wide>" + date +
+              "<p>I take the early one, there is always a seat to be had on it.</p></div></article>";
+  }
+  const Measured m(thread + "</div>");
+  ASSERT_EQ(m.page.posts().list().size(), 3u);
+  EXPECT_EQ(name(m.page.posts().list()[2]), "cleo");
+}
+
+TEST(Posts, AreSignedByTheTextBeforeTheDateWhereNoMarkupSaysSo) {
+  std::string thread = "<h1>Which ferry?</h1>";
+  for (const char* who : {"anna", "bert", "cleo"}) {
+    thread += std::string("<div><div>") + who + " · <span>03/05/2024 10:15</span></div>" +
+              "<p>I take the early one, there is always a seat to be had on it.</p></div>";
+  }
+  const Measured m(thread);
+  ASSERT_EQ(m.page.posts().list().size(), 3u);
+  EXPECT_EQ(name(m.page.posts().list()[1]), "bert");
+}
+
+TEST(Posts, AreDatedBehindWhenTheirAuthorJoined) {
+  std::string thread = "<h1>Which ferry?</h1>";
+  for (const char* who : {"anna", "bert"}) {
+    thread +=
+        std::string("<div class=post><div class=author><b>") + who + "</b><br>Joined: May 2017</div>" +
+        "<div class=when>03-02-2024, 07:41 PM</div><div>I take the early one, there is always a seat.</div></div>";
+  }
+  const Measured m(thread);
+  ASSERT_EQ(m.page.posts().list().size(), 2u);
+  EXPECT_EQ(name(m.page.posts().list()[1]), "bert");
+  EXPECT_EQ(m.page.posts().list()[1].date.year, 2024);
+}
+
+TEST(Posts, HaveTheTimeOfDayInAnElementOfItsOwn) {
+  std::string thread = "<h1>Which ferry?</h1>";
+  for (const char* who : {"anna", "bert"}) {
+    thread += std::string("<table><tr><td><a href='/users/1/") + who + "'>" + who +
+              "</a> <i>03/12/15</i> <b>03:28 PM</b><tr><td>I take the early one, there is always a seat.</table>";
+  }
+  const Measured m(thread);
+  ASSERT_EQ(m.page.posts().list().size(), 2u);
+  EXPECT_EQ(name(m.page.posts().list()[1]), "bert");
+}
+
 TEST(Posts, WithAuthorsInHeadingsAreNoEntries) {
   std::string thread = "<h1>Which ferry?</h1>";
   for (const char* who : {"anna", "bertram", "cleopatra"}) {
