@@ -13,6 +13,7 @@
 #include "learn/classifier.hpp"
 #include "method/method.hpp"
 #include "method/model.hpp"
+#include "method/mss.hpp"
 #include "method/notice_words.hpp"
 #include "method/trainer.hpp"
 #include "page/block_text.hpp"
@@ -156,11 +157,12 @@ namespace {
 
 static_assert(kNames.size() == 13);
 
-enum : std::size_t { kModel, kThreshold, kSmooth, kLearner, kFeatures };
+enum : std::size_t { kModel, kThreshold, kSmooth, kStretch, kLearner, kFeatures };
 constexpr SettingInfo kSettings[] = {
     {"model", SettingType::text, "", "file made by `pith train classifier`"},
     {"threshold", SettingType::number, "0.5", "probability above which a block is kept", 0, 1},
     {"smooth", SettingType::number, "0", "share of the mean over a block and its neighbours in its probability", 0, 1},
+    {"stretch", SettingType::flag, "off", "keep the stretch of blocks with the largest sum of P - threshold, as `mss`"},
     {"learner", SettingType::choice, "random-forest", "training: which learner", 0, 0,
      "random-forest,c45,naive-bayes,logistic"},
     {"features", SettingType::choice, "neighbours",
@@ -190,7 +192,7 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& e
       });
 }
 
-enum : Reason { kUnseen, kContent, kNoise };
+enum : Reason { kUnseen, kContent, kNoise, kInStretch, kOutOfStretch };
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
   const auto* model = static_cast<const Model*>(options.settings->prepared());
@@ -206,12 +208,22 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const double threshold = shifted(options.settings->number(kThreshold), options.favor);
   const double smooth = options.settings->number(kSmooth);
   choice.set_threshold(static_cast<float>(threshold));
-  for (std::size_t i = 0; i < count; ++i) {
+  const auto smoothed = [&](std::size_t i) {
     const double before = i > 0 ? probability[i - 1] : 0, behind = i + 1 < count ? probability[i + 1] : 0;
-    const double p = (1 - smooth) * probability[i] + smooth * (before + probability[i] + behind) / 3;
+    return (1 - smooth) * probability[i] + smooth * (before + probability[i] + behind) / 3;
+  };
+  const bool stretch = options.settings->flag(kStretch);
+  MaximumRange range;
+  for (std::size_t i = 0; stretch && i < count; ++i) range.add(smoothed(i) - threshold);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double p = smoothed(i);
     const BlockId id = numbers.blocks()[i];
-    choice.judge(id, static_cast<float>(p), p > threshold ? kContent : kNoise);
-    if (p > threshold) choice.keep(id);
+    const bool likely = p > threshold, keep = stretch ? i >= range.begin() && i < range.end() : likely;
+    choice.judge(id, static_cast<float>(p),
+                 keep == likely ? (keep ? kContent : kNoise)
+                 : keep         ? kInStretch
+                                : kOutOfStretch);
+    if (keep) choice.keep(id);
   }
 }
 
@@ -220,7 +232,10 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     out += "not visible";
     return;
   }
-  out += choice.reason(block) == kContent ? "looks like main content" : "looks like noise";
+  constexpr std::string_view kWords[] = {"", "looks like main content", "looks like noise",
+                                         "looks like noise, but stands in the stretch of main content",
+                                         "looks like main content, but stands outside the stretch of it"};
+  out += kWords[choice.reason(block)];
   append_probability(choice.score(block), out);
 }
 

@@ -27,19 +27,26 @@ namespace pith::method {
 
 namespace {
 
-enum : std::size_t { kModel, kClean, kSmoothing, kSemi };
+enum : std::size_t { kModel, kClean, kSmoothing, kSemi, kGrams };
 constexpr SettingInfo kSettings[] = {
     {"model", SettingType::text, "", "file made by `pith train mss-nb`"},
     {"clean", SettingType::flag, "on", "leave out tables, and items and paragraphs that are one link"},
     {"smoothing", SettingType::choice, "none", "training: what is added to every count", 0, 0, "none,one"},
     {"semi", SettingType::flag, "off", "training: also learn from pages without labels (`--unlabelled`)"},
+    {"grams", SettingType::choice, "trigram",
+     "training: what a token is judged by besides its tag: it and the two before, it and the one before, it alone, or "
+     "each of the three for itself",
+     0, 0, "trigram,bigram,unigram,triple-unigram"},
 };
+// Features of a token, as the setting orders them.
+enum class Grams : std::uint8_t { trigram, bigram, unigram, triple_unigram };
+constexpr std::array<std::string_view, 4> kGramNames = {"trigram", "bigram", "unigram", "triple-unigram"};
 
 constexpr std::size_t kStem = 6;  // letters of a word that count: ours, in place of Porter's stemming
 
 /// A page as the model sees it.
 struct Stream {
-  std::vector<std::string> grams;                // by token: it and the two before
+  std::vector<std::string> grams;                // by token: it and those before that count with it
   std::vector<std::string> tags;                 // by token: the most recent open one
   std::vector<std::uint32_t> texts, characters;  // by token: its text in Page::texts(), what it holds of it
 };
@@ -47,7 +54,7 @@ constexpr std::uint32_t kNoText = 0xFFFF'FFFF;
 
 class StreamReader {
  public:
-  StreamReader(const page::Page& page, Stream& out) : page_(page), out_(out) {}
+  StreamReader(const page::Page& page, Grams grams, Stream& out) : page_(page), grams_(grams), out_(out) {}
 
   void start(page::NodeId node) {
     const std::string name(page_.document().tag_name(node));
@@ -100,7 +107,9 @@ class StreamReader {
   }
 
   void add(std::string token, std::uint32_t text, std::uint32_t characters) {
-    out_.grams.push_back(before_[0] + ' ' + before_[1] + ' ' + token);
+    out_.grams.push_back(grams_ == Grams::trigram  ? before_[0] + ' ' + before_[1] + ' ' + token
+                         : grams_ == Grams::bigram ? before_[1] + ' ' + token
+                                                   : token);
     out_.tags.push_back(open_.empty() ? std::string() : open_.back());
     out_.texts.push_back(text);
     out_.characters.push_back(characters);
@@ -109,14 +118,15 @@ class StreamReader {
   }
 
   const page::Page& page_;
+  Grams grams_;
   Stream& out_;
   std::vector<std::string> open_;
   std::array<std::string, 2> before_;
 };
 
-Stream read(const page::Page& page, const Visible& visible) {
+Stream read(const page::Page& page, const Visible& visible, Grams grams) {
   Stream stream;
-  StreamReader reader(page, stream);
+  StreamReader reader(page, grams, stream);
   std::uint32_t text = page.before(root_of(page)).texts;
   for_each_token(
       page, visible, [&](page::NodeId node) { reader.start(node); }, [&](page::NodeId node) { reader.end(node); },
@@ -131,12 +141,21 @@ struct Range {
   std::size_t begin = 0, end = 0;
 };
 
+// Kinds of features: of a token, or of the last three; and its tag, the last kind.
+constexpr std::uint32_t kinds_of(Grams grams) noexcept { return grams == Grams::triple_unigram ? 4 : 2; }
+
 struct Model final : Prepared {
+  Grams grams = Grams::trigram;
   learn::CountedBayes bayes{2};
   // How near to the article's ends a gram stood, over all its places; semi-supervised only.
   std::map<std::string, double, std::less<>> importance;
 
   [[nodiscard]] double probability(const Stream& stream, std::size_t token) const {
+    if (grams == Grams::triple_unigram) {
+      return learn::CountedBayes::probability(
+          std::array{bayes.log_odds(0, stream.grams[token]), bayes.log_odds(1, before(stream, token, 1)),
+                     bayes.log_odds(2, before(stream, token, 2)), bayes.log_odds(3, stream.tags[token])});
+    }
     return learn::CountedBayes::probability(
         std::array{bayes.log_odds(0, stream.grams[token]), bayes.log_odds(1, stream.tags[token])});
   }
@@ -156,8 +175,14 @@ struct Model final : Prepared {
     for (std::size_t t = 0; t < stream.grams.size(); ++t) {
       const bool inside = t >= in.begin && t < in.end;
       bayes.count(0, stream.grams[t], inside);
-      bayes.count(1, stream.tags[t], inside);
+      for (std::uint32_t back = 1; back + 1 < kinds_of(grams); ++back)
+        bayes.count(back, before(stream, t, back), inside);
+      bayes.count(kinds_of(grams) - 1, stream.tags[t], inside);
     }
+  }
+  // The token so many before; in front of the first there is nothing.
+  [[nodiscard]] static std::string_view before(const Stream& stream, std::size_t token, std::size_t back) {
+    return token < back ? std::string_view() : std::string_view(stream.grams[token - back]);
   }
   void weigh(const Stream& stream, const Range& in) {
     constexpr double kReach = 64;
@@ -171,10 +196,20 @@ struct Model final : Prepared {
 };
 
 bool read_model(learn::ModelReader& in, Model& model, std::string& error) {
+  // Models of earlier versions do not say which; they have trigrams.
+  if (learn::ModelReader ahead = in; ahead.expect("grams")) {
+    in = ahead;
+    const auto name = std::find(kGramNames.begin(), kGramNames.end(), in.word());
+    if (name == kGramNames.end()) {
+      error = in.wrong("expected `grams` and trigram, bigram, unigram or triple-unigram");
+      return false;
+    }
+    model.grams = static_cast<Grams>(name - kGramNames.begin());
+  }
   if (!learn::CountedBayes::read(in, model.bayes, error)) return false;
   std::uint32_t grams = 0;
-  if (model.bayes.kinds() != 2 || !in.expect("importance") || !in.number(grams)) {
-    error = in.wrong("expected two kinds of features, then `importance` and a number");
+  if (model.bayes.kinds() != kinds_of(model.grams) || !in.expect("importance") || !in.number(grams)) {
+    error = in.wrong("expected as many kinds of features as the grams have, then `importance` and a number");
     return false;
   }
   std::string name;
@@ -205,7 +240,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const auto* model = static_cast<const Model*>(options.settings->prepared());
   if (model == nullptr) return choice.set_empty(Empty::nothing);
   const Visible visible(page, scratch);
-  const Stream stream = read(page, visible);
+  const Stream stream = read(page, visible, model->grams);
   const Range in = model->range(stream);
   const auto all = scratch.take<std::uint32_t>(page.texts().size());
   const auto kept = scratch.take<std::uint32_t>(page.texts().size());
@@ -260,10 +295,12 @@ Range labelled_range(const page::Page& page, const Stream& stream, std::span<con
   return {static_cast<std::size_t>(range.begin()), static_cast<std::size_t>(range.end())};
 }
 
-std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings&) {
+Grams grams_of(const Settings& settings) noexcept { return static_cast<Grams>(settings.choice(kGrams)); }
+
+std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings& settings) {
   auto lesson = std::make_unique<PageLesson>();
   Scratch scratch;
-  lesson->stream = read(labelled.page, Visible(labelled.page, scratch));
+  lesson->stream = read(labelled.page, Visible(labelled.page, scratch), grams_of(settings));
   lesson->labelled = !labelled.share.empty();
   if (lesson->labelled) lesson->in = labelled_range(labelled.page, lesson->stream, labelled.share);
   return lesson;
@@ -289,8 +326,10 @@ double confidence(const Model& model, const Stream& stream, const Range& in) {
 
 std::string train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t, std::string& error) {
   const double smoothing = settings.choice(kSmoothing) == 0 ? 0 : 1;
+  const Grams grams = grams_of(settings);
   Model model;
-  model.bayes = learn::CountedBayes(2, smoothing);
+  model.grams = grams;
+  model.bayes = learn::CountedBayes(kinds_of(grams), smoothing);
   std::vector<const PageLesson*> labelled, others;
   for (const Lesson* lesson : lessons) {
     const auto* page = static_cast<const PageLesson*>(lesson);
@@ -307,7 +346,8 @@ std::string train(std::span<const Lesson* const> lessons, const Settings& settin
     std::vector<Range> last;
     for (int round = 0; round < kRounds; ++round) {
       Model next;
-      next.bayes = learn::CountedBayes(2, smoothing);
+      next.grams = grams;
+      next.bayes = learn::CountedBayes(kinds_of(grams), smoothing);
       for (const PageLesson* page : labelled) {
         next.count(page->stream, page->in);
         next.weigh(page->stream, page->in);
@@ -331,6 +371,7 @@ std::string train(std::span<const Lesson* const> lessons, const Settings& settin
     }
   }
   learn::ModelWriter out;
+  out.line("grams").word(kGramNames[settings.choice(kGrams)]);
   model.bayes.write(out);
   out.line("importance").number(std::uint64_t{model.importance.size()});
   for (const auto& [name, value] : model.importance) out.line("m").name(name).number(value);

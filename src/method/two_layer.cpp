@@ -27,8 +27,42 @@ using learn::Table;
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
-float share(std::uint32_t part, std::uint32_t whole) noexcept {
-  return whole == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(whole);
+// Whether the authors list the element among those that part paragraphs.
+bool is_listed_break(const Node& node) noexcept {
+  switch (node.tag) {
+    case Tag::p:
+    case Tag::br:
+    case Tag::h1:
+    case Tag::h2:
+    case Tag::h3:
+    case Tag::h4:
+    case Tag::h5:
+    case Tag::h6:
+    case Tag::table:
+    case Tag::tr:
+    case Tag::hr:
+    case Tag::div:
+    case Tag::center:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether such an element begins or ends between two blocks.
+bool are_parted(const html::Document& document, const page::Block& before, const page::Block& behind) noexcept {
+  for (NodeId id = before.end; id < behind.begin; ++id)
+    if (document[id].is_element() && is_listed_break(document[id])) return true;
+  for (NodeId id = document[before.end - 1].parent; id != kNoNode && document[id].end <= behind.begin;
+       id = document[id].parent)
+    if (is_listed_break(document[id])) return true;
+  return false;
+}
+
+// The lowest node that holds both.
+NodeId common_home(const html::Document& document, NodeId a, NodeId b) noexcept {
+  while (a > b || document[a].end <= b) a = document[a].parent;
+  return a;
 }
 
 std::uint8_t bit_of(const Node& node) noexcept {
@@ -88,7 +122,12 @@ const std::vector<std::string> kNoYes = {"no", "yes"};
 
 }  // namespace
 
-Paragraphs::Paragraphs(const page::Page& page) : page_(page) {
+float Paragraphs::share(std::uint32_t part, std::uint32_t whole) const noexcept {
+  if (whole == 0) return reading_.undefined_is_unknown ? learn::kUnknown : 0.0F;
+  return static_cast<float>(part) / static_cast<float>(whole);
+}
+
+Paragraphs::Paragraphs(const page::Page& page, const ParagraphReading& reading) : page_(page), reading_(reading) {
   const html::Document& document = page.document();
   const NodeId root = document.body() != kNoNode ? document.body() : 0;
   const page::Flags noscript = page.noscript_is_content() ? page::Flags{0} : page::kNoscript;
@@ -115,16 +154,32 @@ Paragraphs::Paragraphs(const page::Page& page) : page_(page) {
   const auto home_of = [&](const page::Block& block) {
     return block.container == kNoNode || block.container < root ? root : block.container;
   };
+  const auto is_one_with = [&](BlockId last, const page::Block& block) {
+    const page::Block& before = page.block(last);
+    return before.has(page::kHidden) == block.has(page::kHidden) && !are_parted(document, before, block);
+  };
   characters_.push_back(0);
   links_.push_back(0);
+  std::vector<NodeId> homes;
   for (BlockId id = 0; id < page.blocks().size(); ++id) {
     const page::Block& block = page.block(id);
     if (block.has(static_cast<page::Flags>(noscript | page::kOption))) continue;
-    blocks_.push_back(id);
     const page::TextSums text = page.text_of(block);
+    if (reading_.strict_breaks && !blocks_.empty() && last_blocks_.back() + 1 == id &&
+        is_one_with(last_blocks_.back(), block)) {
+      last_blocks_.back() = id;
+      characters_.back() += text.characters;
+      links_.back() += text.link_characters;
+      homes.back() = common_home(document, homes.back(), home_of(block));
+      continue;
+    }
+    blocks_.push_back(id);
+    last_blocks_.push_back(id);
     characters_.push_back(characters_.back() + text.characters);
     links_.push_back(links_.back() + text.link_characters);
-    NodeId node = home_of(block);
+    homes.push_back(home_of(block));
+  }
+  for (NodeId node : homes) {
     ++children[node];
     for (; !reached[node]; node = document[node].parent) {
       reached[node] = true;
@@ -151,7 +206,7 @@ Paragraphs::Paragraphs(const page::Page& page) : page_(page) {
   };
   const auto add_paragraphs_before = [&](NodeId end) {
     for (; next < blocks_.size() && page.block(blocks_[next]).begin < end; ++next) {
-      const NodeId home = home_of(page.block(blocks_[next]));
+      const NodeId home = homes[next];
       add({.node = home,
            .is_paragraph = true,
            .first = next,
@@ -239,8 +294,7 @@ void Paragraphs::describe_candidate(std::size_t candidate, std::vector<float>& r
   const page::NodeSums all = page_.before(page_.document().size());
   page::NodeSums inside;
   if (c.is_paragraph) {
-    const page::Block& block = page_.block(blocks_[c.first]);
-    inside = page_.before(block.end) - page_.before(block.begin);
+    inside = page_.before(page_.block(last_blocks_[c.first]).end) - page_.before(page_.block(blocks_[c.first]).begin);
   } else {
     inside = page_.nodes_in(c.node);
   }
@@ -258,7 +312,8 @@ void Paragraphs::describe_candidate(std::size_t candidate, std::vector<float>& r
 void Paragraphs::describe_paragraph(std::size_t paragraph, std::vector<float>& row) const {
   const BlockId id = blocks_[paragraph];
   const page::Block& block = page_.block(id);
-  const page::TextSums text = page_.text_of(block);
+  const std::uint32_t characters = characters_[paragraph + 1] - characters_[paragraph];
+  const std::uint32_t links = links_[paragraph + 1] - links_[paragraph];
   std::uint8_t tag = block.container == kNoNode ? std::uint8_t{kOther} : mark_[block.container];
   if (id > 0 && page_.block(id - 1).container == block.container &&
       page_.before(block.begin).line_breaks > page_.before(page_.block(id - 1).end).line_breaks)
@@ -273,18 +328,21 @@ void Paragraphs::describe_paragraph(std::size_t paragraph, std::vector<float>& r
     image |= sums.images > 0 && sums.blocks <= 2;
   }
   std::string words;
-  page::append_text(page_, block, words);
+  for (BlockId part = id; part <= last_blocks_[paragraph]; ++part) page::append_text(page_, page_.block(part), words);
+  const bool featured = reading_.feature_words.empty()
+                            ? has_feature_word(words)
+                            : std::any_of(reading_.feature_words.begin(), reading_.feature_words.end(),
+                                          [&](const std::string& word) { return words.find(word) != words.npos; });
   const bool hidden = block.has(page::kHidden) && !page_.hidden_is_content();
   const auto yes = [](bool value) { return value ? 1.0F : 0.0F; };
-  row.assign({static_cast<float>(tag), share(text.link_characters, text.characters),
-              static_cast<float>(text.characters - text.link_characters), static_cast<float>(text.link_characters),
-              yes(image), yes(block.container != kNoNode && centred_[block.container]), yes(has_agency_mark(words)),
-              yes(has_feature_word(words)), yes(hidden)});
+  row.assign({static_cast<float>(tag), share(links, characters), static_cast<float>(characters - links),
+              static_cast<float>(links), yes(image), yes(block.container != kNoNode && centred_[block.container]),
+              yes(has_agency_mark(words)), yes(featured), yes(hidden)});
 }
 
 namespace {
 
-enum : std::size_t { kModel, kScope, kContent, kThreshold, kLaplace };
+enum : std::size_t { kModel, kScope, kContent, kThreshold, kLaplace, kStrictBreaks, kUndefined, kFeatureWords };
 enum ScopeWay : std::uint32_t { kByTree, kWholePage, kBySun };
 constexpr SettingInfo kSettings[] = {
     {"model", SettingType::text, "", "file made by `pith train two-layer`"},
@@ -292,15 +350,71 @@ constexpr SettingInfo kSettings[] = {
      "governing node by the first tree, the whole page, or the table that `sun` finds", 0, 0, "tree,none,sun"},
     {"content", SettingType::choice, "tree", "paragraphs below it by the second tree, or all", 0, 0, "tree,none"},
     {"threshold", SettingType::number, "0.5", "probability above which a paragraph is kept", 0, 1},
-    {"laplace", SettingType::flag, "on", "training: leaf probabilities (k+1)/(n+2), which break ties"},
+    {"laplace", SettingType::flag, "on", "training: leaf probabilities (k+1)/(n+2), which break ties (ours)"},
+    {"strict_breaks", SettingType::flag, "off",
+     "training: only the tags that the authors list part paragraphs, not li, td or those of HTML5"},
+    {"undefined", SettingType::choice, "zero", "training: what a share of nothing is", 0, 0, "zero,unknown"},
+    {"feature_words", SettingType::text,
+     "相关新闻,下一页,版权所有,Copyright,转载,相关报道,相关链接,相关专题,上一页,All Rights Reserved,未经授权,免责声明,"
+     "网友评论,发表评论,推荐阅读,热点新闻,返回首页,打印本页,关闭窗口,收藏本页,我来说两句,责任声明",
+     "training: words that tell noise, separated by commas (the first five are the authors')"},
 };
 
+// How pages are read, with the list of words that it looks into. A model says how its pages were read, and others are
+// read likewise.
+struct Reading {
+  bool strict_breaks = false, undefined_is_unknown = false;
+  std::vector<std::string> words;  // empty: the default ones, which are found faster
+
+  [[nodiscard]] ParagraphReading paragraphs() const noexcept { return {strict_breaks, undefined_is_unknown, words}; }
+};
+
+Reading reading_of(const Settings& settings) {
+  Reading reading{settings.flag(kStrictBreaks), settings.choice(kUndefined) == 1, {}};
+  const std::string& written = settings.text(kFeatureWords);
+  if (written == kSettings[kFeatureWords].value) return reading;
+  for (std::string_view rest = written; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    if (end > 0) reading.words.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  // No word at all is a list, too, and none that a page could hold.
+  if (reading.words.empty()) reading.words.emplace_back("\n");
+  return reading;
+}
+
 struct Model final : Prepared {
+  Reading reading;
   std::unique_ptr<learn::Classifier> scope, content;
 };
 
+constexpr std::string_view kReading = "paragraphs";
+
+void write(const Reading& reading, learn::ModelWriter& out) {
+  out.line(kReading).word(reading.strict_breaks ? "strict" : "blocks");
+  out.word(reading.undefined_is_unknown ? "unknown" : "zero");
+  for (const std::string& word : reading.words) out.name(word);
+}
+
+// False when the line is there and wrong; models of earlier versions have none.
+bool read(learn::ModelReader& in, Reading& reading) {
+  learn::ModelReader ahead = in;
+  if (!ahead.expect(kReading)) return true;
+  in = ahead;
+  const std::string_view breaks = in.word(), undefined = in.word();
+  if ((breaks != "strict" && breaks != "blocks") || (undefined != "unknown" && undefined != "zero")) return false;
+  reading.strict_breaks = breaks == "strict";
+  reading.undefined_is_unknown = undefined == "unknown";
+  for (std::string word; in.name(word);) reading.words.push_back(word);
+  return true;
+}
+
 std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
   return prepare_model<Model>("two-layer", settings, error, [](learn::ModelReader& in, Model& model, std::string& why) {
+    if (!read(in, model.reading)) {
+      why = in.wrong("expected `paragraphs`, then blocks or strict, then zero or unknown");
+      return false;
+    }
     model.scope = learn::read_classifier(in, Paragraphs::scope_schema(), why);
     if (model.scope != nullptr) model.content = learn::read_classifier(in, Paragraphs::content_schema(), why);
     return model.content != nullptr;
@@ -358,7 +472,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const auto* model = static_cast<const Model*>(options.settings->prepared());
   if (model == nullptr) return choice.set_empty(Empty::nothing);
   const Settings& settings = *options.settings;
-  const Paragraphs paragraphs(page);
+  const Paragraphs paragraphs(page, model->reading.paragraphs());
   if (paragraphs.blocks().empty()) return choice.set_empty(Empty::nothing);
   const auto [first, last] =
       scope_of(page, paragraphs, static_cast<ScopeWay>(settings.choice(kScope)), *model->scope, scratch);
@@ -367,16 +481,21 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const bool all = settings.choice(kContent) != 0;
   std::vector<float> row;
   for (std::uint32_t i = 0; i < paragraphs.blocks().size(); ++i) {
-    const BlockId id = paragraphs.blocks()[i];
-    if (i < first || i >= last) {
-      choice.judge(id, 0, kOutside);
-      continue;
+    const bool inside = i >= first && i < last;
+    double p = inside ? 1 : 0;
+    if (inside && !all) {
+      paragraphs.describe_paragraph(i, row);
+      p = model->content->probability_of_second(row);
     }
-    paragraphs.describe_paragraph(i, row);
-    const double p = all ? 1 : model->content->probability_of_second(row);
-    const bool visible = !page.block(id).has(page.invisible());
-    choice.judge(id, static_cast<float>(p), !visible ? kInvisible : p > threshold ? kKept : kRejected);
-    if (visible && p > threshold) choice.keep(id);
+    for (BlockId id = paragraphs.blocks()[i]; id <= paragraphs.last_block(i); ++id) {
+      const bool visible = !page.block(id).has(page.invisible());
+      choice.judge(id, static_cast<float>(p),
+                   !inside         ? kOutside
+                   : !visible      ? kInvisible
+                   : p > threshold ? kKept
+                                   : kRejected);
+      if (inside && visible && p > threshold) choice.keep(id);
+    }
   }
 }
 
@@ -403,10 +522,24 @@ struct PageLesson final : Lesson {
   Table content{Paragraphs::content_schema()};
 };
 
+// Whether at least half of a paragraph's text is main text.
+bool is_labelled(const LabelledPage& labelled, const Paragraphs& paragraphs, std::size_t paragraph) {
+  const BlockId first = paragraphs.blocks()[paragraph], last = paragraphs.last_block(paragraph);
+  if (first == last) return labelled.share[first] >= kBelongs;
+  double all = 0, inside = 0;
+  for (BlockId id = first; id <= last; ++id) {
+    const double characters = labelled.page.text_of(labelled.page.block(id)).characters;
+    all += characters;
+    inside += characters * static_cast<double>(labelled.share[id]);
+  }
+  return inside >= all * static_cast<double>(kBelongs);
+}
+
 std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings& settings) {
-  const Paragraphs paragraphs(labelled.page);
+  const Reading reading = reading_of(settings);
+  const Paragraphs paragraphs(labelled.page, reading.paragraphs());
   std::vector<bool> belongs(paragraphs.blocks().size());
-  for (std::size_t i = 0; i < belongs.size(); ++i) belongs[i] = labelled.share[paragraphs.blocks()[i]] >= kBelongs;
+  for (std::size_t i = 0; i < belongs.size(); ++i) belongs[i] = is_labelled(labelled, paragraphs, i);
   const std::size_t governing = paragraphs.governing(belongs);
   // As in the paper, only pages that have a body teach.
   if (governing == paragraphs.candidates().size()) return nullptr;
@@ -437,6 +570,7 @@ std::string train(std::span<const Lesson* const> lessons, const Settings& settin
   }
   const learn::C45Options options{.laplace = settings.flag(kLaplace)};
   learn::ModelWriter out;
+  write(reading_of(settings), out);
   learn::write(*learn::C45::train(scope, options), out);
   learn::write(*learn::C45::train(content, options), out);
   return out.take();

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "learn/table.hpp"
@@ -27,13 +28,27 @@ struct ScopeCandidate {
   bool in_table = false;
 };
 
-/// The paragraphs of a page (blocks; hidden ones are paragraphs, `noscript` and `option` are none) and the nodes that
-/// could govern them. O(nodes).
+/// How a page is read, where the paper leaves it open.
+struct ParagraphReading {
+  /// Only what the authors list parts paragraphs: P, BR, H1 to H6, TABLE, TR, HR, DIV, CENTER; blocks without one of
+  /// these between them are one paragraph.
+  bool strict_breaks = false;
+  /// Shares of nothing are unknown; else 0.
+  bool undefined_is_unknown = false;
+  /// Words that tell noise; none: the 22 of has_feature_word(). Must outlive the paragraphs.
+  std::span<const std::string> feature_words{};
+};
+
+/// The paragraphs of a page (blocks, or runs of them; hidden ones are paragraphs, `noscript` and `option` are none) and
+/// the nodes that could govern them. O(nodes).
 class Paragraphs {
  public:
-  explicit Paragraphs(const page::Page& page);
+  explicit Paragraphs(const page::Page& page, const ParagraphReading& reading = {});
 
+  /// The first block of each paragraph.
   [[nodiscard]] std::span<const BlockId> blocks() const noexcept { return blocks_; }
+  /// The last block of a paragraph.
+  [[nodiscard]] BlockId last_block(std::size_t paragraph) const noexcept { return last_blocks_[paragraph]; }
   /// In document order, a node before its paragraphs.
   [[nodiscard]] std::span<const ScopeCandidate> candidates() const noexcept { return candidates_; }
   [[nodiscard]] std::uint32_t characters(const ScopeCandidate& c) const noexcept {
@@ -55,8 +70,11 @@ class Paragraphs {
   void describe_paragraph(std::size_t paragraph, std::vector<float>& row) const;
 
  private:
+  [[nodiscard]] float share(std::uint32_t part, std::uint32_t whole) const noexcept;
+
   const page::Page& page_;
-  std::vector<BlockId> blocks_;
+  ParagraphReading reading_;
+  std::vector<BlockId> blocks_, last_blocks_;
   std::vector<ScopeCandidate> candidates_;
   std::vector<std::uint32_t> characters_, links_;  // sums before each paragraph; one more than paragraphs
   std::vector<std::uint8_t> mark_;                 // by node: the nearest P, H1 to H6 or LI; 0: none

@@ -40,6 +40,15 @@ TEST(Blocks, APageWithoutABody) {
   EXPECT_EQ(score.block_error, 1);
 }
 
+// The averages of the paper are of F over pages: 66.67 % and 100 %, not the F of mean P and mean R (85.71 %).
+TEST(Blocks, ScopeFIsTheMeanOfF) {
+  const std::vector<PageScore> pages = {kept(false, true, true, true, true), kept(false, false, true, true, false)};
+  const Figures figures = figures_of(pages);
+  EXPECT_DOUBLE_EQ(at(figures, Figure::scope_p), 0.75);
+  EXPECT_DOUBLE_EQ(at(figures, Figure::scope_r), 1);
+  EXPECT_NEAR(at(figures, Figure::scope_f), (2.0 / 3 + 1) / 2, 1e-9);
+}
+
 TEST(Blocks, MhrIsStrict) {
   std::vector<PageScore> pages(4);
   const double errors[] = {0, 0.05, 0.10, 0.2};

@@ -84,6 +84,53 @@ INSTANTIATE_TEST_SUITE_P(All, ClassifierLearner, ::testing::Values("random-fores
                            return name;
                          });
 
+// As `mss` over P - 0.5: a doubtful block between likely ones stays, a likely one far off goes.
+TEST(Classifier, AStretchOfBlocks) {
+  const Method& method = *find("classifier");
+  Method without_model = method;
+  without_model.prepare = nullptr;
+  std::string error;
+  const std::vector<Setting> few = {{"features", "few"}, {"learner", "c45"}};
+  const Settings how = read_settings(without_model, few, error);
+  std::vector<std::unique_ptr<const Lesson>> lessons;
+  std::vector<const Lesson*> taught;
+  for (int i = 0; i < 12; ++i) {
+    const Measured m(page_of(i));
+    std::vector<float> share(m.page.blocks().size(), 1);
+    share[0] = share[1] = share.back() = 0;
+    lessons.push_back(method.trainer->study({.page = m.page, .share = share}, how));
+    taught.push_back(lessons.back().get());
+  }
+  const std::string model = make_model("classifier", "", method.trainer->train(taught, how, 1, error));
+  const std::string text = "<p>A paragraph, which has commas, and stops. It is long, and says something.</p>";
+  const Measured m("<p>" + text + text + text + "<a href=1>Home</a>" + text + "<a href=1>Home</a><br><br>" +
+                   "<a href=2>News</a><br><br><a href=3>Sport</a><br><br><a href=4>Terms</a><br><br>" +
+                   "<a href=5>Weather</a><br><br><a href=6>Travel</a>" + text);
+  const auto kept = [&](const char* stretch) {
+    const std::vector<Setting> given = {{"model", model}, {"stretch", stretch}};
+    const Settings settings = read_settings(method, given, error);
+    EXPECT_EQ(error, "");
+    Scratch scratch;
+    Choice choice;
+    choose(method, m.page, {.settings = &settings}, scratch, choice);
+    std::vector<std::string> words;
+    for (BlockId id = 0; id < m.page.blocks().size(); ++id) {
+      std::string why;
+      method.describe(m.page, choice, id, why);
+      words.push_back((choice.body_of(id) >= 0 ? "+" : "-") + why.substr(0, why.find(" (")));
+    }
+    return words;
+  };
+  const std::vector<std::string> alone = kept("off"), together = kept("on");
+  ASSERT_EQ(alone.size(), 12u);
+  EXPECT_EQ(alone[3], "-looks like noise");
+  EXPECT_EQ(alone[11], "+looks like main content");
+  EXPECT_EQ(together[0], "+looks like main content");
+  EXPECT_EQ(together[3], "+looks like noise, but stands in the stretch of main content");
+  EXPECT_EQ(together[5], "-looks like noise");
+  EXPECT_EQ(together[11], "-looks like main content, but stands outside the stretch of it");
+}
+
 TEST(Classifier, WithoutAModelItSaysHowToGetOne) {
   EXPECT_NE(Extractor(Options{.method = "classifier"}).error().message.find("pith train classifier"),
             std::string::npos);

@@ -25,6 +25,47 @@ TEST(Knn, TheTableGivesASiteItsBestMethod) {
   EXPECT_EQ(best_of(std::vector<double>{70, 70}), 0u);
 }
 
+// The survey's table through training, model and choice: A is `all`, B `cetd`.
+TEST(Knn, TheTableOfTheSurvey) {
+  const Method& method = *find("knn");
+  const std::vector<std::string_view> methods = {"all", "cetd"};
+  const std::vector<std::vector<double>> scores = {{.90, .70}, {.80, .85}, {.60, .87}};
+  const auto page_of_site = [](std::size_t site, int number) {
+    const std::string text = "text number " + std::to_string(number) + ", which says something. ";
+    if (site == 0) return "<body><table><tr><td><b>" + text + "</b></td></tr></table>";
+    if (site == 1) return "<body><article><section><p>" + text + "</p></section></article>";
+    return "<body><ul><li><i>" + text + "</i></li></ul><dl><dt>x<dd><u>y</u></dl>";
+  };
+  std::vector<std::unique_ptr<const Lesson>> lessons;
+  std::vector<const Lesson*> taught;
+  for (std::size_t site = 0; site < 3; ++site) {
+    for (int i = 0; i < 7; ++i) {
+      const Measured m(page_of_site(site, i));
+      lessons.push_back(method.trainer->study(
+          {.page = m.page, .site = "site" + std::to_string(site + 1), .methods = methods, .scores = scores[site]},
+          Settings(method.settings)));
+      taught.push_back(lessons.back().get());
+    }
+  }
+  std::string error;
+  const std::string learnt = method.trainer->train(taught, Settings(method.settings), 1, error);
+  EXPECT_NE(learnt.find("site site1 7 all 0.9 cetd 0.7\n"), std::string::npos) << learnt;
+  EXPECT_NE(learnt.find("site site2 7 cetd 0.85 all 0.8\n"), std::string::npos) << learnt;
+  EXPECT_NE(learnt.find("site site3 7 cetd 0.87 all 0.6\n"), std::string::npos) << learnt;
+  const std::vector<Setting> given = {{"model", make_model("knn", "", learnt)}};
+  const Settings settings = read_settings(method, given, error);
+  ASSERT_EQ(error, "");
+  constexpr std::string_view kBest[] = {"all", "cetd", "cetd"};
+  for (std::size_t site = 0; site < 3; ++site) {
+    const Measured m(page_of_site(site, 100));
+    Scratch scratch;
+    Choice choice;
+    choose(method, m.page, {.settings = &settings}, scratch, choice);
+    ASSERT_NE(choice.chosen_by(), nullptr);
+    EXPECT_EQ(choice.chosen_by()->id, kBest[site]) << site + 1;
+  }
+}
+
 TEST(Knn, ShinglesAreThreeSuccessiveTags) {
   const Measured one("<body><div><p>a</p><p>b</p></div>"), two("<body><div><p>longer text</p></div>"),
       three("<body><table><tr><td>a</table>");

@@ -81,6 +81,23 @@ TEST(MssNb, ATrainingPageIsRecovered) {
   }
 }
 
+TEST(MssNb, GramsOfAllKinds) {
+  for (const char* grams : {"trigram", "bigram", "unigram", "triple-unigram"}) {
+    const auto given = trained({{"grams", grams}}, 2, 0);
+    for (int i = 0; i < 2; ++i)
+      EXPECT_EQ(kept(page_of(i), given), (Texts{sentence(7 * i), sentence(7 * i + 5)})) << grams;
+    const std::string& model = given.back().value;
+    EXPECT_NE(model.find(std::string("\ngrams ") + grams + '\n'), std::string::npos);
+    // What was learnt of grams of one kind is nothing to those of another.
+    std::string other = model, error;
+    other.replace(other.find("\ngrams ") + 7, std::string_view(grams).size(),
+                  grams == std::string_view("triple-unigram") ? "bigram" : "triple-unigram");
+    const std::vector<Setting> wrong = {{"model", other}};
+    read_settings(*find("mss-nb"), wrong, error);
+    EXPECT_NE(error.find("kinds of features"), std::string::npos) << error;
+  }
+}
+
 TEST(MssNb, UnseenWordsSayNothingAndTheTagDecides) {
   const auto given = trained({}, 4, 0);
   EXPECT_EQ(kept(page_of(11), given), (Texts{sentence(77), sentence(82)}));

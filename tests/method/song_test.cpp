@@ -68,7 +68,7 @@ TEST(ScfChecks, TheArticleAsSong) {
 }
 
 TEST(ScfChecks, FiveAnswersAreFiveBodies) {
-  for (const std::string floor : {"", "<div class=floor><p>楼主<a href=2>回复这一个楼层</a></p>"}) {
+  for (const std::string floor : {"", "<div class=floor><p>楼主<a href=2>回复这个楼层</a></p>"}) {
     const Measured m("<body>" + kNav + answers(floor, floor.empty() ? "" : "</div>") + kFoot);
     Chosen run("scf", m);
     const Bodies bodies = run.bodies();

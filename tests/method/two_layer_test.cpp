@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,44 @@ TEST(TwoLayer, FindsTheCandidatesOfTheWorkedPage) {
   EXPECT_EQ(c.children, 4u);
   EXPECT_EQ(paragraphs.plain_characters(c), 395u);
   EXPECT_EQ(paragraphs.link_characters(c), 30u);
+}
+
+// The authors' breaks alone: items and cells are one paragraph with what stands around them, div and br part.
+TEST(TwoLayer, StrictBreaks) {
+  const Measured m(
+      "<body><div>before<ul><li>one<li>two</ul></div><section>a section</section><table><tr><td>cell</td><td>cell "
+      "2</td>"
+      "</tr><tr><td>row</td></tr></table>end<p hidden>unseen</p></body>");
+  ASSERT_EQ(m.page.blocks().size(), 9u);
+  EXPECT_EQ(Paragraphs(m.page).blocks().size(), 9u);
+  const Paragraphs strict(m.page, {.strict_breaks = true});
+  const auto first = [&](std::size_t i) { return m.text(strict.blocks()[i]); };
+  ASSERT_EQ(strict.blocks().size(), 6u);
+  EXPECT_EQ(first(0), "before");
+  EXPECT_EQ(m.text(strict.last_block(0)), "two");
+  EXPECT_EQ(first(1), "a section");  // behind a div
+  EXPECT_EQ(first(2), "cell");
+  EXPECT_EQ(m.text(strict.last_block(2)), "cell 2");
+  EXPECT_EQ(first(3), "row");
+  EXPECT_EQ(first(4), "end");
+  EXPECT_EQ(first(5), "unseen");
+  // body, four paragraphs of its own and the table with its two.
+  std::vector<float> row;
+  strict.describe_paragraph(0, row);
+  EXPECT_EQ(attribute(Paragraphs::content_schema(), row, "plain_characters"), 12);
+  const std::size_t table = strict.governing({false, false, true, true, false, false});
+  EXPECT_TRUE(m.document[strict.candidates()[table].node].is(html::Tag::tbody));
+  EXPECT_EQ(strict.candidates()[table].children, 2u);
+}
+
+TEST(TwoLayer, SharesOfNothing) {
+  const Measured m("<body><div><p>one</p><p>two</p></div><p>three</p></body>");
+  std::vector<float> row;
+  Paragraphs(m.page).describe_candidate(0, row);
+  EXPECT_EQ(attribute(Paragraphs::scope_schema(), row, "br_share_of_page"), 0);
+  Paragraphs(m.page, {.undefined_is_unknown = true}).describe_candidate(0, row);
+  EXPECT_TRUE(std::isnan(attribute(Paragraphs::scope_schema(), row, "br_share_of_page")));
+  EXPECT_EQ(attribute(Paragraphs::scope_schema(), row, "p_share_of_page"), 1);
 }
 
 TEST(TwoLayer, TheGoverningNodeIsTheLowestThatHoldsTheBody) {
@@ -159,6 +198,26 @@ TEST(TwoLayer, LearnsTheWorkedPage) {
   EXPECT_EQ(why(0), "outside the governing node");
   EXPECT_TRUE(why(1).starts_with("under the governing node, noise (probability 0.")) << why(1);
   EXPECT_TRUE(why(2).starts_with("under the governing node, main content (probability ")) << why(2);
+}
+
+TEST(TwoLayer, AModelSaysHowItsPagesWereRead) {
+  const std::string plain = trained_model(),
+                    ours =
+                        trained_model({{"strict_breaks", "on"}, {"undefined", "unknown"}, {"feature_words", "a b,c"}});
+  EXPECT_NE(plain.find("\nparagraphs blocks zero\n"), std::string::npos) << plain;
+  EXPECT_NE(ours.find("\nparagraphs strict unknown a%20b c\n"), std::string::npos) << ours;
+  const auto error_of = [](const std::string& model) {
+    std::string error;
+    const std::vector<Setting> given = {{"model", model}};
+    read_settings(*find("two-layer"), given, error);
+    return error;
+  };
+  EXPECT_EQ(error_of(ours), "");
+  std::string of_before = plain, wrong = plain;
+  of_before.erase(of_before.find("paragraphs blocks zero\n"), std::string_view("paragraphs blocks zero\n").size());
+  wrong.replace(wrong.find("blocks zero"), 6, "chunks");
+  EXPECT_EQ(error_of(of_before), "");
+  EXPECT_NE(error_of(wrong).find("expected `paragraphs`"), std::string::npos) << error_of(wrong);
 }
 
 TEST(TwoLayer, OneLayerAlone) {
