@@ -20,6 +20,7 @@ namespace pith::method {
 struct SiteLine {
   std::uint64_t digest = 0;
   std::uint32_t characters = 0;
+  std::uint32_t spared = 0;  ///< on so many more pages than other lines it may be
 };
 
 /// What the pages of a site have taught, for methods that learn from one page to the next. Not for two threads at once;

@@ -29,6 +29,9 @@ constexpr SettingInfo kSettings[] = {
     {"learn", SettingType::flag, "on", "off: judge by what the memory holds, and count nothing: a second pass (ours)"},
     {"letters_only", SettingType::flag, "off",
      "lines are the same when their letters are, as `url-tree` has it (ours)"},
+    {"tell_links", SettingType::flag, "on", "a line in links is another one than the same text outside (ours)"},
+    {"long_line", SettingType::integer, "40",
+     "a line outside links of so many characters that is no notice may come on one page more (ours; 0: none)", 0, 1e6},
 };
 
 std::uint64_t digest(std::string_view text) noexcept {
@@ -63,8 +66,8 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
     for (std::size_t i = 0; i < count; ++i) {
       text.clear();
       page::append_text(page, page.block(candidates[i]), text);
-      lines[i] = {letters_only ? digest_letters(text) : digest(text),
-                  page.text_of(page.block(candidates[i])).characters};
+      lines[i] = site_line(page, page.block(candidates[i]), letters_only ? digest_letters(text) : digest(text), text,
+                           settings.flag(kPunctLinesTellLinks), settings.integer(kPunctLinesLongLine));
     }
     options.memory->visit(options.url, options.site, lines, keep);
   }

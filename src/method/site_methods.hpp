@@ -3,12 +3,23 @@
 // The methods that learn from the pages of a site, and the places of their settings that the memory of
 // sites reads (site/memory.hpp).
 
+#include <cstdint>
+#include <string_view>
+
 #include "method/method.hpp"
+#include "page/page.hpp"
 
 namespace pith::method {
 
 /// Of the letters of a line alone, in lower case, so that dates and counters do not make it another one. O(text).
 std::uint64_t digest_letters(std::string_view text) noexcept;
+
+/// How a memory of a site sees a line whose text has this digest, beyond what the papers say. `tell_links`: a line in
+/// links is another one than the same text outside, so that the title of a story is not taken for the teasers that lead
+/// to it. `long_line`: a line outside links of at least so many characters, with no word of the copyright lexicon and
+/// no ©, may be on one page more, so that a text told twice is not lost; 0: none. O(text).
+SiteLine site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
+                   bool tell_links, std::uint32_t long_line);
 
 extern const Method kPunctLines;
 enum PunctLinesSetting : std::size_t {
@@ -21,9 +32,19 @@ enum PunctLinesSetting : std::size_t {
   kPunctLinesCopies,
   kPunctLinesLearn,
   kPunctLinesLetters,
+  kPunctLinesTellLinks,
+  kPunctLinesLongLine,
 };
 
 extern const Method kUrlTree;
-enum UrlTreeSetting : std::size_t { kUrlTreeMode, kUrlTreeLeast, kUrlTreeWindow, kUrlTreeCopies, kUrlTreeLearn };
+enum UrlTreeSetting : std::size_t {
+  kUrlTreeMode,
+  kUrlTreeLeast,
+  kUrlTreeWindow,
+  kUrlTreeCopies,
+  kUrlTreeLearn,
+  kUrlTreeTellLinks,
+  kUrlTreeLongLine,
+};
 
 }  // namespace pith::method

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "method/notice_words.hpp"
 #include "method/site_methods.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
@@ -27,6 +28,17 @@ std::uint64_t digest_letters(std::string_view text) noexcept {
   return hash;
 }
 
+SiteLine site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
+                   bool tell_links, std::uint32_t long_line) {
+  constexpr std::uint64_t kInLinks = 0x9E37'79B9'7F4A'7C15u;
+  const page::TextSums sums = page.text_of(block);
+  const bool in_links = 2 * sums.link_characters >= sums.characters;
+  if (tell_links && in_links) digest ^= kInLinks;
+  const bool spared = long_line > 0 && !in_links && sums.characters >= long_line && !has_copyright_word(text) &&
+                      text.find("©") == std::string_view::npos;
+  return {digest, sums.characters, spared ? 1u : 0u};
+}
+
 namespace {
 
 enum : Reason { kOwn, kShared };
@@ -40,6 +52,9 @@ constexpr SettingInfo kSettings[] = {
     {"window", SettingType::integer, "10000", "pages of a domain that are remembered", 100, 1e7},
     {"spare_copies", SettingType::flag, "on", "a page that says what an earlier one said is not added (ours)"},
     {"learn", SettingType::flag, "on", "off: judge by what the memory holds, and add nothing: a second pass (ours)"},
+    {"tell_links", SettingType::flag, "on", "a block in links is another one than the same text outside (ours)"},
+    {"long_line", SettingType::integer, "40",
+     "a block outside links of so many characters that is no notice may be on one page more (ours; 0: none)", 0, 1e6},
 };
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
@@ -57,7 +72,8 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
     for (std::size_t i = 0; i < count; ++i) {
       text.clear();
       page::append_text(page, page.block(seen[i]), text);
-      lines[i] = {digest_letters(text), page.text_of(page.block(seen[i])).characters};
+      lines[i] = site_line(page, page.block(seen[i]), digest_letters(text), text,
+                           options.settings->flag(kUrlTreeTellLinks), options.settings->integer(kUrlTreeLongLine));
     }
     options.memory->visit(options.url, options.site, lines, keep);
   }

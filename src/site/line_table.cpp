@@ -29,14 +29,14 @@ void LineTable::visit(std::span<const method::SiteLine> lines, std::span<bool> k
   };
   const bool copy = options_.spare_copies && copies_.is_copy(lines, origin_of);
   if (copy || !options_.learn) {
-    for (std::size_t i = 0; i < lines.size(); ++i) keep[i] = count(lines[i].digest) <= most;
+    for (std::size_t i = 0; i < lines.size(); ++i) keep[i] = count(lines[i].digest) <= most + lines[i].spared;
     return;
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Record& record = counts_[lines[i].digest];
     if (!options_.once_per_page || record.page != pages_ + 1) ++record.count;
     record.page = pages_ + 1;
-    keep[i] = record.count <= most;
+    keep[i] = record.count <= most + lines[i].spared;
   }
   ++pages_;
   most_records_ = std::max(most_records_, counts_.size());

@@ -27,7 +27,8 @@ class LineTable {
   explicit LineTable(const LineTableOptions& options = {}) : options_(options) {}
 
   /// Counts the lines of the next page and says for each, in `keep`, whether it is content: seen at most
-  /// 1 + pages / step times, the pages before this one. O(lines); every `prune_every` pages O(records).
+  /// 1 + pages / step times, the pages before this one, and as often as it is spared. O(lines); every `prune_every`
+  /// pages O(records).
   void visit(std::span<const method::SiteLine> lines, std::span<bool> keep);
 
   /// How often a line may have been seen at the next page.

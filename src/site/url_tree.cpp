@@ -190,7 +190,8 @@ void UrlTree::visit(std::string_view url, std::span<const method::SiteLine> bloc
     std::size_t against = 0;
     for (const Node* node : voters) {
       const auto it = node->counts.find(blocks[i].digest);
-      against += it != node->counts.end() && is_boilerplate(it->second.count, node->pages, options_.mode);
+      against += it != node->counts.end() && it->second.count > blocks[i].spared &&
+                 is_boilerplate(it->second.count - blocks[i].spared, node->pages, options_.mode);
     }
     const bool tie = 2 * against == voters.size();
     keep[i] = tie ? options_.mode == UrlTreeOptions::Mode::fast : 2 * against < voters.size();

@@ -45,7 +45,8 @@ class UrlTree {
   UrlTree& operator=(UrlTree&&) noexcept;
 
   /// Adds the next page, then says for each of its blocks in `keep` whether it is content: by a majority of the nodes
-  /// of its branch, a tie being boilerplate (slow) or content (fast). O(blocks × depth).
+  /// of its branch, a tie being boilerplate (slow) or content (fast); a block that is spared may be on so many more
+  /// pages of each. O(blocks × depth).
   void visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep);
 
   /// The pages remembered, oldest first: "pith-urls 1", then a line each: bytes of its address, the address, and the

@@ -157,6 +157,15 @@ TEST(LineTable, ASiteOfShortPagesIsLearntAllTheSame) {
   EXPECT_LE(kept, 4);
 }
 
+TEST(LineTable, ASparedLineMayComeOncePerPageMore) {
+  LineTable table;
+  const auto keeps = [&] { return visit_lines(table, {{1, 60, 1}, {2, 60}}); };
+  EXPECT_EQ(keeps(), (std::vector<bool>{true, true}));
+  EXPECT_EQ(keeps(), (std::vector<bool>{true, false}));
+  EXPECT_EQ(keeps(), (std::vector<bool>{false, false}));
+  EXPECT_EQ(table.count(1), 3u);
+}
+
 TEST(LineTable, ASecondPassLearnsNothing) {
   LineTable table;
   for (std::uint64_t page = 0; page < 10; ++page) visit_lines(table, {{100 + page, 60}, {9, 120}});

@@ -73,6 +73,9 @@ std::unique_ptr<method::SiteMemory> memory_of(std::string_view id, const std::ve
   return make_memory(method, settings);
 }
 
+// A long line that is no notice may come on one page more.
+constexpr int kLearningPages = 2;
+
 // Runs the stream, the sites in turns: no line of a body is lost, none of noise comes through after the learning pages
 // of its site. What was learnt.
 std::unique_ptr<method::SiteMemory> run_stream(std::string_view id, const std::vector<Setting>& given,
@@ -96,18 +99,20 @@ std::unique_ptr<method::SiteMemory> run_stream(std::string_view id, const std::v
 }
 
 TEST(Streams, PunctLinesForgetsTheFooters) {
-  run_stream("punct-lines", {}, 1);
-  run_stream("punct-lines", {{"once_per_page", "on"}}, 1);
+  run_stream("punct-lines", {}, kLearningPages);
+  run_stream("punct-lines", {{"once_per_page", "off"}}, kLearningPages);
+  run_stream("punct-lines", {{"long_line", "0"}}, 1);
 }
 
 TEST(Streams, UrlTreeForgetsTheFooters) {
   // The youngest folder has its five pages after ten of the site; until then the domain alone votes.
-  run_stream("url-tree", {}, 1);
+  run_stream("url-tree", {}, kLearningPages);
+  run_stream("url-tree", {{"long_line", "0"}}, 1);
   run_stream("url-tree", {{"mode", "fast"}}, 10);
 }
 
 TEST(Streams, TheLineTablesStayBounded) {
-  const std::string text = run_stream("punct-lines", {}, 1)->to_text();
+  const std::string text = run_stream("punct-lines", {}, kLearningPages)->to_text();
   // Of each site, two lines of headers; then its three lines of noise, and what came after the table was pruned at page
   // 100: at most 8 lines of body a page.
   const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
@@ -117,7 +122,7 @@ TEST(Streams, TheLineTablesStayBounded) {
 
 TEST(Streams, AMemoryIsReadBack) {
   for (const char* id : {"punct-lines", "url-tree"}) {
-    const std::string text = run_stream(id, {}, 1)->to_text();
+    const std::string text = run_stream(id, {}, kLearningPages)->to_text();
     const std::unique_ptr<method::SiteMemory> memory = memory_of(id);
     ASSERT_TRUE(memory->from_text(text)) << id;
     EXPECT_EQ(memory->to_text(), text) << id;
@@ -146,6 +151,45 @@ TEST(Streams, WithoutMemoryAPageIsJudgedAlone) {
   const Measured m(page.html);
   EXPECT_EQ(Chosen("url-tree", m).kept().size(), m.page.blocks().size());
   EXPECT_EQ(Chosen("punct-lines", m).kept().size(), m.page.blocks().size());  // all of its lines have some marks
+}
+
+// What the pages of a site say, in order; what is kept of the last.
+std::vector<std::string> last_of(std::string_view id, const std::vector<std::string>& pages,
+                                 const std::vector<Setting>& given = {}) {
+  const std::unique_ptr<method::SiteMemory> memory = memory_of(id, given);
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const Measured m(pages[i]);
+    kept = Chosen(id, m, given, {.url = "http://s.example/" + std::to_string(i), .memory = memory.get()}).kept();
+  }
+  return kept;
+}
+
+TEST(Streams, ATeaserIsNotTheStory) {
+  const std::string title = "Bridge closed, again.";
+  const std::vector<std::string> pages = {"<p>One and two, say.</p><a href=/b>" + title + "</a>",
+                                          "<p>Two and three, say.</p><a href=/b>" + title + "</a>",
+                                          "<h1>" + title + "</h1><p>Three, four.</p>"};
+  for (const char* id : {"punct-lines", "url-tree"}) {
+    EXPECT_EQ(last_of(id, pages), (std::vector<std::string>{title, "Three, four."})) << id;
+    EXPECT_EQ(last_of(id, pages, {{"tell_links", "off"}}), std::vector<std::string>{"Three, four."}) << id;
+  }
+}
+
+TEST(Streams, ALongLineMayBeToldTwice) {
+  const std::string lead = "The council has closed the bridge over the river for the winter, it said.";
+  const std::string notice = "Copyright of all that stands on these pages, whatever it is, is ours.";
+  const auto page = [&](const std::string& own) {
+    return "<p>" + own + "</p><p>" + lead + "</p><p>" + notice + "</p>";
+  };
+  for (const char* id : {"punct-lines", "url-tree"}) {
+    const std::vector<std::string> pages = {page("The first of them, it says."), page("The second one, it says.")};
+    EXPECT_EQ(last_of(id, pages), (std::vector<std::string>{"The second one, it says.", lead})) << id;
+    EXPECT_EQ(last_of(id, pages, {{"long_line", "0"}}), std::vector<std::string>{"The second one, it says."}) << id;
+    EXPECT_EQ(last_of(id, {pages[0], pages[1], page("Now the third, it says.")}),
+              std::vector<std::string>{"Now the third, it says."})
+        << id;
+  }
 }
 
 TEST(PunctLinesChecks, Ratios) {

@@ -107,6 +107,14 @@ TEST(UrlTree, CopiesOfAPageAreSpared) {
   EXPECT_EQ(ours.pages(), 6u);
 }
 
+TEST(UrlTree, ASparedBlockMayBeOnOnePageMore) {
+  UrlTree tree;
+  for (int page = 1; page <= 4; ++page) {
+    const std::vector<bool> keep = visit(tree, "http://s.com/" + std::to_string(page), {{1, 60, 1}, {2, 60}});
+    EXPECT_EQ(keep, (std::vector<bool>{page <= 2, page == 1})) << page;
+  }
+}
+
 TEST(UrlTree, ASecondPassAddsNothing) {
   UrlTree tree, second({.learn = false});
   for (unsigned i = 0; i < 10; ++i) visit(tree, "http://s.com/" + std::to_string(i), {{100 + i, 200}, {7, 120}});
