@@ -67,6 +67,10 @@ int Eval::run() {
     complain({}, "--oracle and --report: one of them, the report shows methods that choose");
     return kBad;
   }
+  if (!cross_validation.train.empty() && !cross_validation.is_given()) {
+    complain({}, "--train goes with --cv: what is learnt from these pages is used on others alone");
+    return kBad;
+  }
   evaluation.only = conditions_of(only);
   if (cross_validation.is_given()) evaluation.cross_validation = {cross_validation.folds(), cross_validation.train};
   // Methods that need a model take part when they are trained here or are given one.

@@ -68,18 +68,19 @@ evaluate::FoldOptions CrossValidationOption::folds() const {
   return folds;
 }
 
-void add_cross_validation(CLI::App& command, CrossValidationOption& option) {
+void add_cross_validation(CLI::App& command, CrossValidationOption& option, bool other_pages) {
   command
       .add_option("--cv", option.how,
                   "Train methods without the pages they are judged on: site (or site:N), N (5) folds of whole sites; a "
                   "number, folds of single pages, each site in all of them")
-      ->type_name("N|site[:N]")
+      ->type_name("FOLDS")
       ->check([](const std::string& how) {
         evaluate::FoldOptions folds;
         return parse_folds(how, folds) ? std::string() : "`" + how + "` is neither a number from 2 nor site[:N]";
       });
-  command.add_option("--train", option.train, "With --cv: learn from these pages (default: those that are judged)")
-      ->type_name("FILE");
+  if (other_pages)
+    command.add_option("--train", option.train, "With --cv: learn from these pages (default: those that are judged)")
+        ->type_name("FILE");
   command.add_option("--seed", option.seed, "With --cv: of the folds and of training")
       ->capture_default_str()
       ->type_name("N");

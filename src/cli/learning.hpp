@@ -30,7 +30,7 @@ struct CrossValidationOption {
   [[nodiscard]] bool is_given() const noexcept { return !how.empty(); }
   [[nodiscard]] evaluate::FoldOptions folds() const;
 };
-/// Adds --cv, --train and --seed.
-void add_cross_validation(CLI::App& command, CrossValidationOption& option);
+/// Adds --cv, --seed and, where a command can learn from `other_pages` than those that are judged, --train.
+void add_cross_validation(CLI::App& command, CrossValidationOption& option, bool other_pages = true);
 
 }  // namespace pith::cli

@@ -29,13 +29,19 @@ std::string list_of_methods() {
 std::string describe_method(const MethodInfo& method) {
   std::string out = fmt::format("{}: {}\nsource: {}\n", method.id, method.summary, method.source);
   if (method.settings.empty()) return out + "\nNothing can be set.\n";
+  // A long list of words has a line of its own, so that it does not push all others to the right.
+  constexpr std::size_t kWidest = 30;
   std::size_t widest = 0;
   for (const SettingInfo& setting : method.settings)
-    widest = std::max(widest, setting.name.size() + setting.value.size() + 1);
+    if (const std::size_t width = setting.name.size() + setting.value.size() + 1; width <= kWidest)
+      widest = std::max(widest, width);
   out += "\nSettings and their defaults, for --set NAME=VALUE:\n";
-  for (const SettingInfo& setting : method.settings)
-    out += fmt::format("  {:<{}}  {} ({})\n", fmt::format("{}={}", setting.name, setting.value), widest, setting.help,
+  for (const SettingInfo& setting : method.settings) {
+    const std::string shown = fmt::format("{}={}", setting.name, setting.value);
+    if (shown.size() > kWidest) out += fmt::format("  {}\n", shown);
+    out += fmt::format("  {:<{}}  {} ({})\n", shown.size() > kWidest ? "" : shown, widest, setting.help,
                        describe_values(setting));
+  }
   return out;
 }
 

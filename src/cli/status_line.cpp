@@ -22,6 +22,7 @@ bool StatusLine::is_due() const { return enabled_ && Clock::now() - shown_ >= st
 double StatusLine::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 void StatusLine::show(std::string_view line) {
+  if (!enabled_) return;
   shown_ = Clock::now();
   write("\r\033[K" + cut_end(line, terminal_width(STDERR_FILENO, 80) - 1));
   visible_ = true;

@@ -1,7 +1,12 @@
 // pith train: models of the methods that are trained, from labelled pages.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,6 +23,8 @@
 namespace pith::cli {
 namespace {
 
+constexpr std::size_t kFewPages = 20;  // a model from fewer knows little but these
+
 constexpr std::string_view kDefault = "default";  // the default method, whose trees another program grows
 
 struct Train {
@@ -30,6 +37,26 @@ struct Train {
   int run();
 };
 
+/// Whether a file could be written there, asked before the work of hours and not after it.
+bool can_be_written(const std::string& path, std::string& error) {
+  std::error_code code;
+  if (std::filesystem::is_directory(path, code)) {
+    error = std::strerror(EISDIR);
+    return false;
+  }
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  if (access(folder.empty() ? "." : folder.c_str(), W_OK) == 0) return true;
+  error = std::strerror(errno);
+  return false;
+}
+
+bool is_default(std::string_view id, std::string_view name, std::string_view value) {
+  for (const MethodInfo& method : pith::methods())
+    for (const SettingInfo& setting : method.settings)
+      if (method.id == id && setting.name == name) return setting.value == value;
+  return false;
+}
+
 int Train::run() {
   if (method.method == kDefault) {
     if (!method.settings.empty() || !data.unlabelled.empty() || !only.empty()) {
@@ -40,6 +67,17 @@ int Train::run() {
   }
   data.only = conditions_of(only);
   std::string error;
+  const bool to_standard_output = output == "-";
+  if (!to_standard_output && !can_be_written(output, error)) {
+    complain(output, error);
+    return kBad;
+  }
+  const bool semi = std::any_of(method.settings.begin(), method.settings.end(),
+                                [](const Setting& s) { return s.name == "semi" && s.value == "on"; });
+  if (method.method == "mss-nb" && !data.unlabelled.empty() && !semi) {
+    complain({}, "--unlabelled: mss-nb learns from pages without labels with --set semi=on");
+    return kBad;
+  }
   StatusLine status;
   const auto lessons = evaluate::Lessons::study(data, {method}, folds, progress_on(status), error);
   status.show("training");
@@ -51,18 +89,37 @@ int Train::run() {
     complain({}, error);
     return lessons != nullptr && lessons->pages() == 0 ? kNothing : kBad;
   }
-  if (!corpus::replace_file(output, model, error)) {
+  if (to_standard_output) {
+    const auto out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
+    out->append(model);
+    if (!out->end_segment() && !out->reader_gone()) {
+      complain("standard output", out->error());
+      return kBad;
+    }
+  } else if (!corpus::replace_file(output, model, error)) {
     complain(output, error);
     return kBad;
   }
-  // The record of the training, from the head of the file.
+  // The record of the training, from the head of the file, without the settings that nobody set.
   for (std::size_t begin = model.find('\n') + 1; model.compare(begin, 2, "# ") == 0;) {
     const std::size_t end = model.find('\n', begin);
-    complain({}, model.substr(begin + 2, end - begin - 2));
+    const std::string line = model.substr(begin + 2, end - begin - 2);
     begin = end + 1;
+    constexpr std::string_view kSetting = "setting ";
+    const std::size_t equals = line.find('=');
+    if (line.starts_with(kSetting) && equals != std::string::npos &&
+        is_default(method.method, std::string_view(line).substr(kSetting.size(), equals - kSetting.size()),
+                   std::string_view(line).substr(equals + 1)))
+      continue;
+    complain({}, line);
   }
-  complain(output,
-           fmt::format("{} bytes; use it with --method {} --set model={}", model.size(), method.method, output));
+  if (lessons->pages() < kFewPages)
+    complain(
+        {}, fmt::format("{} page{} {} little to learn from: measure with `pith eval --cv site` what the model is worth",
+                        lessons->pages(), lessons->pages() == 1 ? "" : "s", lessons->pages() == 1 ? "is" : "are"));
+  if (!to_standard_output)
+    complain(output,
+             fmt::format("{} bytes; use it with --method {} --set model={}", model.size(), method.method, output));
   return kDone;
 }
 
@@ -74,10 +131,16 @@ void add_train(Program& program) {
                                   [self] { return self->run(); });
   std::vector<std::string> choices = trained_methods();
   choices.emplace_back(kDefault);
-  add_choice(program, *command, "METHOD", self->method.method, "What to train; default: the default method", choices)
-      ->required();
+  std::string names;
+  for (const std::string& id : trained_methods()) names += id + ", ";
+  add_choice(program, *command, "METHOD", self->method.method,
+             "What to train: " + names + "or default, the model of the default method", choices)
+      ->required()
+      ->type_name("METHOD");
   command->add_option("DATA", self->data.labelled, "Labelled pages, as for `pith eval`")->required()->type_name("FILE");
-  command->add_option("-o,--output", self->output, "Where the model goes; of the default method it is a folder")
+  command
+      ->add_option("-o,--output", self->output,
+                   "Where the model goes, - for standard output; of the default method it is a folder")
       ->required()
       ->type_name("FILE");
   add_settings(*command, self->method.settings);

@@ -84,7 +84,9 @@ void add_tune(Program& program) {
                                   [self] { return self->run(); });
   std::vector<std::string> ids;
   for (const MethodInfo& method : methods()) ids.emplace_back(method.id);
-  add_choice(program, *command, "METHOD", self->options.method.method, "Whose settings", ids)->required();
+  add_choice(program, *command, "METHOD", self->options.method.method, "Whose settings; `pith methods` lists them", ids)
+      ->required()
+      ->type_name("METHOD");
   command->add_option("GOLD", self->options.evaluation.golds, "Labelled pages, as for `pith eval`")
       ->required()
       ->type_name("FILE");
@@ -99,7 +101,7 @@ void add_tune(Program& program) {
       });
   add_settings(*command, self->options.method.settings);
   add_conditions(*command, self->only);
-  add_cross_validation(*command, self->cross_validation);
+  add_cross_validation(*command, self->cross_validation, false);
   command->add_option("-j,--jobs", self->options.evaluation.jobs, "Threads (default: all cores)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");

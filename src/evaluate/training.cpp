@@ -101,6 +101,10 @@ std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const st
     wants_scores |= method->trainer->wants_scores;
     takes_unlabelled |= method->trainer->takes_unlabelled;
   }
+  if (!data.unlabelled.empty() && !takes_unlabelled) {
+    error = "method " + methods.front().method + " does not learn from pages without labels";
+    return nullptr;
+  }
   const Candidates candidates;
 
   struct File {
@@ -120,12 +124,11 @@ std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const st
     std::map<std::uint64_t, std::string> warnings;
     std::mutex writing;  // guards these two
     const auto work = [&](Reader& reader, std::uint64_t index) {
-      if (!reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason) && reader.reason.empty())
-        return;
+      const bool is_record = reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason);
+      if (!is_record && reader.reason.empty()) return;
       const bool labelled = file.labelled && reader.gold.text.has_value();
-      if (!labelled && !takes_unlabelled) return;
-      if (!reader.reason.empty() ||
-          reader.parser.parse(reader.record, reader.page, reader.reason) != corpus::RecordOutcome::page) {
+      if (is_record && !labelled && !takes_unlabelled) return;
+      if (!is_record || reader.parser.parse(reader.record, reader.page, reader.reason) != corpus::RecordOutcome::page) {
         const std::lock_guard lock(writing);
         warnings[index] = fmt::format("{}: {}: {}", file.path, corpus::place_of(reader.record), reader.reason);
         return;
@@ -162,8 +165,9 @@ std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const st
             error))
       return nullptr;
     done_before += corpus::total_of(file.path);
-    out->sources_.push_back(fmt::format("{}: {} pages{}, {}", name_of_file(file.path), results.size(),
-                                        file.labelled ? "" : " without their labels", fingerprint_of(file.path)));
+    out->sources_.push_back(fmt::format("{}: {} page{}{}, {}", name_of_file(file.path), results.size(),
+                                        results.size() == 1 ? "" : "s", file.labelled ? "" : " without their labels",
+                                        fingerprint_of(file.path)));
     for (auto& [index, page] : results) out->pages_.push_back(std::move(page));
     for (auto& [index, warning] : warnings) out->warnings_.push_back(std::move(warning));
   }
@@ -201,14 +205,19 @@ std::string Lessons::train(std::size_t method, unsigned without_fold, std::strin
   for (const Page& page : pages_)
     if (page.fold != without_fold && page.lessons[method] != nullptr) lessons.push_back(page.lessons[method].get());
   const auto& [of, settings] = methods_[method];
+  if (lessons.empty() && without_fold != kAll) {
+    error = fmt::format("{}: without fold {} of {} there is no page to learn from: more pages, or other folds", of->id,
+                        without_fold, folds_.folds);
+    return {};
+  }
   const std::string learnt = of->trainer->train(lessons, settings, folds_.seed, error);
   if (learnt.empty()) {
     if (error.empty()) error = "nothing was learnt";
     error.insert(0, fmt::format("{}: ", of->id));
     return {};
   }
-  std::string record =
-      fmt::format("trained by pith {} from {} pages, seed {}\n", version(), lessons.size(), folds_.seed);
+  std::string record = fmt::format("trained by pith {} from {} page{}, seed {}\n", version(), lessons.size(),
+                                   lessons.size() == 1 ? "" : "s", folds_.seed);
   if (without_fold != kAll)
     record += fmt::format("without fold {} of {}, parted by {}\n", without_fold, folds_.folds,
                           folds_.by_site ? "site" : "page");

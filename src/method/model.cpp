@@ -39,6 +39,10 @@ bool load_model(std::string_view method, const std::string& setting, std::string
   return true;
 }
 
+void name_model(const std::string& setting, std::string& error) {
+  if (!setting.starts_with(kHeader)) error.insert(0, "model " + setting + ", ");
+}
+
 double shifted(double threshold, Favor favor) noexcept {
   switch (favor) {
     case Favor::balanced:

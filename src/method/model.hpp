@@ -23,6 +23,9 @@ bool load_model(std::string_view method, const std::string& setting, std::string
 /// Passes over the header of a model of this method. False, and `error` says why, when it is another's.
 bool open_model(std::string_view method, learn::ModelReader& in, std::string& error);
 
+/// Puts the file that the setting `model` names in front of what is wrong with it.
+void name_model(const std::string& setting, std::string& error);
+
 /// Method::prepare of a trained method: the Model (a Prepared) that its setting `model`, the first of all, names.
 /// `read(in, model, error)` reads what stands behind the header; when it returns false, `error` says why.
 template <class Model, class Read>
@@ -32,8 +35,9 @@ std::shared_ptr<const Prepared> prepare_model(std::string_view method, const Set
   if (!load_model(method, settings.text(0), text, error)) return nullptr;
   learn::ModelReader in(text);
   auto model = std::make_shared<Model>();
-  if (!open_model(method, in, error) || !read(in, *model, error)) return nullptr;
-  return model;
+  if (open_model(method, in, error) && read(in, *model, error)) return model;
+  name_model(settings.text(0), error);
+  return nullptr;
 }
 
 /// The probability above which a block is kept, as Favor shifts it.

@@ -118,6 +118,38 @@ class Usage(CliTest):
         out, _ = self.pith("eval", pages, "--method", "cetd,two-layer", "--cv", "site:3")
         self.assertIn("two-layer", out)
         self.assertIn("neither a number", self.complaint("eval", pages, "--cv", "sites"))
+        self.assertIn("6 pages are little to learn from", err)
+        self.assertNotIn("\033", err)
+        self.assertNotIn("setting laplace", err)  # nobody set it; the model has it
+        _, err = self.pith("train", "two-layer", pages, "--set", "laplace=off", "-o", model)
+        self.assertIn("setting laplace=off", err)
+        out, _ = self.pith("train", "two-layer", pages, "-o", "-")
+        self.assertTrue(out.startswith("pith-model 1 two-layer\n"))
+
+    def test_train_misused(self):
+        text = "The page says a good deal more than its menu would ever say. " * 6
+        rows = [{"id": str(i), "url": f"https://site{i}.example/", "html": f"<p>{text}</p><p>{i} {text}</p>",
+                 "gold": f"{text}\n{i} {text}"} for i in range(3)]
+        pages = self.write("pages.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+        page = self.write("page.html", rows[0]["html"])
+        model = self.path("m.model")
+        for method in ("two-layer", "mss-nb", "classifier", "knn"):
+            self.assertIn(method, self.pith("train", "--help")[0])
+        self.assertIn("No such file", self.complaint("train", "knn", self.path("none.jsonl"), "-o", model))
+        self.assertIn("No such file", self.complaint("train", "knn", pages, "-o", self.path("none/m.model")))
+        self.assertIn("Is a directory", self.complaint("train", "knn", pages, "-o", str(self.folder)))
+        self.assertIn("does not learn from pages without labels",
+                      self.complaint("train", "two-layer", pages, "--unlabelled", pages, "-o", model))
+        self.assertIn("--set semi=on", self.complaint("train", "mss-nb", pages, "--unlabelled", pages, "-o", model))
+        self.assertIn("--train goes with --cv", self.complaint("eval", pages, "--train", pages))
+        self.assertIn("there is no page to learn from",
+                      self.complaint("eval", pages, "--only", "id=0", "--method", "two-layer", "--cv", "site"))
+        bad = self.write("bad.jsonl", "no record\n")
+        self.assertIn("bad.jsonl: line 1:", self.complaint("train", "two-layer", bad, "-o", model, status=1))
+        self.assertFalse(os.path.exists(model))
+        wrong = self.write("wrong.model", "pith-model 1 knn\n")
+        self.assertIn(f"model {wrong}, line 1: a model of method knn, not of two-layer",
+                      self.complaint("extract", "--method", "two-layer", "--set", "model=" + wrong, page))
 
     def test_methods(self):
         out, _ = self.pith("methods")
@@ -126,6 +158,8 @@ class Usage(CliTest):
         out, _ = self.pith("methods", "cetd")
         self.assertRegex(out, r"(?m)^  density=composite +\S.*one of composite,text")
         self.assertIn("did you mean cetd?", self.complaint("methods", "cetdd"))
+        for method in ("two-layer", "wiehf"):  # a long list of words does not push the others to the right
+            self.assertRegex(self.pith("methods", method)[0], r"(?m)^  [a-z_]+=\S+ {2,24}[a-zA-Z]")
 
     def test_settings(self):
         page = self.write("page.html", article())
