@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "page/folder.hpp"
+#include "page/tables.hpp"
 #include "page/traits.hpp"
 #include "render/code.hpp"
 #include "render/content.hpp"
@@ -371,6 +372,8 @@ struct StructureBuilder::Impl {
     static constexpr std::array<std::string_view, 7> kLevels = {"", "1", "2", "3", "4", "5", "6"};
     if (block.heading != 0) {
       begin_leaf(Kind::heading, kLevels[block.heading], block.container);
+    } else if (block.has(page::kCaption) && end_table_before_caption()) {
+      begin_leaf(Kind::paragraph, {}, block.container);
     } else if (block.has(page::kCaption)) {
       begin_leaf(Kind::caption, "1", block.container);
     } else if (block.tag == Tag::summary && is_inside(Kind::details)) {
@@ -379,6 +382,16 @@ struct StructureBuilder::Impl {
       begin_leaf(Kind::paragraph, {}, block.container);
     }
     leaf_block = id + 1;
+  }
+
+  // A caption may stand behind the rows; there it is no row of them, but what follows the table.
+  bool end_table_before_caption() {
+    Open* table = innermost();
+    if (table == nullptr || table->kind != Kind::table || !grid.has_row()) return false;
+    end_leaf();
+    end_open(*table);
+    open.erase(open.begin() + (table - open.data()));
+    return true;
   }
 
   [[nodiscard]] bool is_inside(Kind kind) noexcept {
@@ -489,7 +502,8 @@ struct StructureBuilder::Impl {
 
   // --- Things without text: images, rules, formulas ---
 
-  // A formula that is hidden for the image of it beside it, which a script has yet to load (Wikipedia's mobile pages).
+  // A formula that is hidden for the image of it beside it, which a script has yet to load, or which is there for the
+  // eyes alone (Wikipedia's mobile pages).
   [[nodiscard]] bool stands_for_image(NodeId id) const noexcept {
     if (document()[id].tag != Tag::math) return false;
     const NodeId hidden = document()[id].parent;
@@ -497,7 +511,9 @@ struct StructureBuilder::Impl {
         document().attribute(hidden, Attr::class_).find("mwe-math-mathml") == std::string_view::npos)
       return false;
     const NodeId next = document().next_sibling(hidden);
-    return next != kNoNode && document()[next].is(Tag::noscript);
+    if (next == kNoNode) return false;
+    return document()[next].is(Tag::noscript) ||
+           (document()[next].is(Tag::img) && document().attribute(next, Attr::aria_hidden) == "true");
   }
 
   // Whether such a thing is part of the body: in a chosen block, before one, or right behind one.
@@ -691,38 +707,16 @@ struct StructureBuilder::Impl {
   }
 
   bool measure_cells(NodeId table) {
-    const std::string_view role = document().attribute(table, Attr::role);
-    if (role == "presentation" || role == "none") return false;
+    if (!page::is_data_table(*page, table)) return false;
     const NodeId end = document()[table].end;
-    std::uint32_t cells = 0, rows = 0, filled_rows = 0;
-    bool has_header = false, row_filled = false;
+    std::uint32_t cells = 0;
     for (NodeId id = table + 1; id < end; ++id) {
-      const Node& node = document()[id];
-      if (!node.is_element()) continue;
       if (page->is_skipped(id)) {
-        id = node.end - 1;
-        continue;
-      }
-      if (node.is(Tag::table)) return false;
-      if (node.is(Tag::tr)) {
-        ++rows;
-        row_filled = false;
-      } else if (node.is(Tag::td) || node.is(Tag::th)) {
+        id = document()[id].end - 1;
+      } else if (document()[id].is(Tag::td) || document()[id].is(Tag::th)) {
         ++cells;
-        has_header = has_header || node.is(Tag::th);
-        const std::uint32_t held = page->nodes_in(id).blocks;
-        if (held > kMostBlocksInCell && !has_header) return false;
-        if (held != 0 && !row_filled) {
-          row_filled = true;
-          ++filled_rows;
-        }
-      } else if (node.is(Tag::caption)) {
-        has_header = true;
-      } else if ((node.is(Tag::h1) || node.is(Tag::h2) || node.is(Tag::h3) || node.is(Tag::pre)) && !has_header) {
-        return false;
       }
     }
-    if (filled_rows < 2 && !(has_header && filled_rows == 1 && cells > 1)) return false;
     // As the walk will put the cells.
     sizing.begin_table();
     begin_spans(cells);

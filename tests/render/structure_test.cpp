@@ -158,7 +158,15 @@ TEST(Structure, FormulasHiddenForAnImageThatIsYetToLoad) {
   EXPECT_NE(outline("<p>Designated as <span>" + math + "<noscript><img src=/x alt='x^2'></noscript></span> here.")
                 .find("x^2"),
             std::string::npos);
+  EXPECT_EQ(outline("<p>Designated as <span>" + math + "<img aria-hidden=true alt='x^2' src=/x></span> here."),
+            "[paragraph Designated as [formula x^2 ] here.]");
   EXPECT_EQ(outline("<p>Designated as <span>" + math + "</span> here.").find("x^2"), std::string::npos);
+}
+
+TEST(Structure, ACaptionBehindTheRowsIsNoRow) {
+  EXPECT_EQ(outline("<table><tr><th>a<th>b<tr><td>1<td>2</tr></tbody><caption>c</caption></table><p>d"),
+            "[table 2 [row [cell 0 1 1 1 [paragraph a]][cell 1 1 1 1 [paragraph b]]]"
+            "[row [cell 0 1 1  [paragraph 1]][cell 1 1 1  [paragraph 2]]]][paragraph c][paragraph d]");
 }
 
 TEST(Structure, Footnotes) {
