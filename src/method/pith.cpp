@@ -16,6 +16,7 @@
 #include "method/page_kind.hpp"
 #include "method/pith_model.hpp"
 #include "page/features.hpp"
+#include "page/tables.hpp"
 
 namespace pith::method {
 
@@ -23,7 +24,7 @@ extern const Method kCetd;
 
 namespace {
 
-enum : Reason { kUnlikely, kLikely, kComment, kCopy, kAside, kEmptyPage, kFragment, kDense, kSparse };
+enum : Reason { kUnlikely, kLikely, kComment, kCopy, kAside, kEmptyPage, kFragment, kDense, kSparse, kWhole };
 
 enum : std::size_t { kThreshold, kComments, kEmptyPages, kModel };
 constexpr SettingInfo kSettings[] = {
@@ -56,8 +57,11 @@ constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
 constexpr float kListProbability = 0.5F;  // above: which items belong is doubtful for each on its own ...
 constexpr float kOwnDoubt = 0.3F;         // ... elsewhere only this share of the doubt is (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
-constexpr float kTypeArticle = 1;                               // of the feature page_type
-constexpr float kNoName = 40;                                   // the distance of a name that does not occur
+constexpr float kTableShare = 0.5F;                             // of a table's words: more of them kept, and all are
+constexpr float kCellShare = 0.5F;  // of a table's words: more of them in one cell, and it lays out a page
+constexpr float kAmid = 0.15F;      // the least probability of a table or code amid what is kept
+constexpr float kTypeArticle = 1;   // of the feature page_type
+constexpr float kNoName = 40;       // the distance of a name that does not occur
 
 // A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled
 // pages the densest has a block for every 74 bytes. It is judged by text density alone, at the cost of a parse.
@@ -83,7 +87,9 @@ struct Memory {
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
-  std::vector<BlockId> likeliest;  // of the blocks with the same text
+  std::vector<BlockId> likeliest;               // of the blocks with the same text
+  std::vector<std::uint8_t> in_comments, kept;  // 0 or 1
+  std::vector<std::uint8_t> is_layout;          // of tables, by node
 };
 
 /// Columns of the features that rules read.
@@ -126,6 +132,7 @@ class Extraction {
     judge_page();
     if (is_fragment()) return keep_all();
     if (nothing_here()) return;
+    find_comments();
     const bool thread = is_thread();
     if (!thread && !settings_.flag(kComments)) leave_comments_out();
     weigh_copies(thread);
@@ -214,9 +221,20 @@ class Extraction {
     return true;
   }
 
-  [[nodiscard]] bool in_comments(std::size_t b) const {
-    return page_.posts().in_comments(static_cast<BlockId>(b)) || m_.features.column(rules().name_comment)[b] < kNoName;
+  // Whether the page names or shows a block as a part for comments. What highlighters of code call a comment is none:
+  // code with such a name in it stands where the block before it does.
+  void find_comments() {
+    m_.in_comments.resize(blocks_);
+    const std::span<const float> named = m_.features.column(rules().name_comment);
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const auto id = static_cast<BlockId>(b);
+      const bool in_code = named[b] == 0 && page_.block(id).has(page::kPreformatted);
+      const bool is_named = in_code ? b != 0 && m_.in_comments[b - 1] != 0 : named[b] < kNoName;
+      m_.in_comments[b] = is_named || page_.posts().in_comments(id) ? 1 : 0;
+    }
   }
+
+  [[nodiscard]] bool in_comments(std::size_t b) const { return m_.in_comments[b] != 0; }
 
   struct Expected {
     float inside = 0, outside = 0;  // words of main content, of those in comments and of the others
@@ -348,18 +366,88 @@ class Extraction {
       if (options_.favor != Favor::recall) cut = std::max(cut, std::min(least_cut(), best));
     }
     choice_.set_threshold(cut);
+    m_.kept.resize(blocks_);
+    for (std::size_t b = 0; b < blocks_; ++b) m_.kept[b] = m_.probability[b] >= cut ? 1 : 0;
+    if (settings_.number(kThreshold) == 0) {
+      complete_tables(cut);
+      complete_code();
+    }
     const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
     std::int32_t last_post = -1;
     for (BlockId b = 0; b < blocks_; ++b) {
-      if (m_.probability[b] < cut) continue;
+      if (m_.kept[b] == 0) continue;
       const std::int32_t post = page_.posts().post_of(b);
       if (is_thread && post >= 0 && post != last_post) {
         choice_.begin_body();
         last_post = post;
       }
-      choice_.judge(b, m_.probability[b], kLikely);
+      if (m_.probability[b] >= cut) choice_.judge(b, m_.probability[b], kLikely);
       choice_.keep(b);
     }
+  }
+
+  // What the model said, whatever was made of it.
+  [[nodiscard]] float raw_probability(BlockId b) const noexcept {
+    return static_cast<float>(learn::logistic(m_.score[b]));
+  }
+
+  [[nodiscard]] bool may_be_kept(BlockId b) const noexcept {
+    return m_.probability[b] > 0 && !page_.block(b).has(page_.invisible());
+  }
+
+  void keep_too(BlockId b) {
+    if (m_.kept[b] != 0 || !may_be_kept(b)) return;
+    m_.kept[b] = 1;
+    choice_.judge(b, m_.probability[b], kWhole);
+  }
+
+  [[nodiscard]] bool is_amid_kept(BlockId begin, BlockId end) const noexcept {
+    return begin > 0 && end < blocks_ && m_.kept[begin - 1] != 0 && m_.kept[end] != 0;
+  }
+
+  // A table that lays out a page has many blocks, and is looked at once.
+  [[nodiscard]] bool is_layout(html::NodeId table) {
+    enum : std::uint8_t { kNew, kLayout, kData };
+    if (m_.is_layout.empty()) m_.is_layout.assign(page_.document().size(), kNew);
+    std::uint8_t& known = m_.is_layout[table];
+    if (known == kNew) known = page::is_data_table(page_, table) ? kData : kLayout;
+    return known == kLayout;
+  }
+
+  // Half a table says nothing: one comes whole where most of it was kept, or was as likely as that, or where it stands
+  // amid what was. Heads of columns, figures and labels that occur in other tables too are not likely on their own.
+  void complete_tables(float cut) {
+    m_.is_layout.clear();
+    for (BlockId b = 0; b < blocks_;) {
+      const html::NodeId table = page::table_of(page_, page_.block(b));
+      if (table == html::kNoNode || is_layout(table)) {
+        ++b;
+        continue;
+      }
+      const BlockId begin = page_.before(table).blocks, end = begin + page_.nodes_in(table).blocks;
+      float all = 0, kept = 0, likely = 0, cell = 0, most = 0;  // words
+      for (BlockId t = begin; t < end; ++t) {
+        if (!may_be_kept(t)) continue;
+        if (t == begin || page_.block(t).cell != page_.block(t - 1).cell) cell = 0;
+        cell += m_.words[t];
+        most = std::max(most, cell);
+        all += m_.words[t];
+        if (m_.kept[t] != 0) kept += m_.words[t];
+        likely += raw_probability(t) * m_.words[t];
+      }
+      // A cell with most of the words is a post or an article, laid out by the table around it.
+      const bool is_whole = kept >= kTableShare * all || (kept > 0 && likely >= cut * all) ||
+                            (is_amid_kept(begin, end) && likely >= kAmid * all);
+      if (is_whole && most <= kCellShare * all)
+        for (BlockId t = begin; t < end; ++t) keep_too(t);
+      b = std::max(end, b + 1);
+    }
+  }
+
+  // Code has few of the marks of text, so it is kept where what is before it and behind it is.
+  void complete_code() {
+    for (BlockId b = 0; b < blocks_; ++b)
+      if (page_.block(b).has(page::kPreformatted) && is_amid_kept(b, b + 1) && raw_probability(b) >= kAmid) keep_too(b);
   }
 
   void explain(BlockId block);
@@ -560,6 +648,9 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       break;
     case kAside:
       out += "stands around a product or a thread, probability ";
+      break;
+    case kWhole:
+      out += "part of a table, or code, that is kept whole, probability ";
       break;
     case kFragment:
       out += "all of a fragment without links is kept, probability ";

@@ -201,6 +201,38 @@ TEST(Pith, KeepsADiscussionThatIsThePage) {
   EXPECT_EQ(chosen.choice.page_type(), "forum");
 }
 
+// Highlighters name what programmers comment, too.
+TEST(Pith, KeepsCodeWithCommentsInIt) {
+  const Measured page(
+      article("<p>The ferry's times are computed by a few lines, which the office has published:</p>"
+              "<pre><code><span class=hljs-comment>// Minutes</span>\nint next(int minute) "
+              "{ return 10 - minute % 10; }</code></pre>"
+              "<p>Anybody may use them for a clock of their own, and quite a few have done so.</p>"));
+  const auto texts = Chosen("pith", page).kept();
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(),
+                          [](const std::string& text) { return text.find("int next") != std::string::npos; }));
+}
+
+TEST(Pith, KeepsATableWhole) {
+  const std::string table =
+      "<table><thead><tr><th>Bank<th>First<th>Last</tr></thead><tbody><tr><td>East<td>5:10<td>22:40"
+      "<tr><td>West<td>5:05<td>22:35<tr><td>Island<td>6:00<td>21:00</table>";
+  const std::string before = "<p>The ferry goes as the office has announced it today, on all days of the week:</p>";
+  const std::string behind = "<p>Tickets are sold on board, and children below the age of six travel for nothing.</p>";
+  const std::string cells[] = {"Bank", "First", "Last", "East", "5:10", "22:40", "Island", "21:00"};
+  const auto count = [&](const Measured& page) {
+    const auto texts = Chosen("pith", page).kept();
+    return std::count_if(std::begin(cells), std::end(cells), [&](const std::string& cell) {
+      return std::find(texts.begin(), texts.end(), cell) != texts.end();
+    });
+  };
+  const Measured amid(article(before + table + behind));
+  EXPECT_EQ(count(amid), std::ssize(cells));
+  EXPECT_TRUE(Chosen("pith", amid).reason(amid.block("Bank")).starts_with("part of a table"));
+  const Measured elsewhere(article(before + behind, "<aside class=sidebar><h3>Times</h3>" + table + "</aside>"));
+  EXPECT_EQ(count(elsewhere), 0);
+}
+
 TEST(Pith, KeepsThePostsOfAThreadEachAsABody) {
   std::string markup =
       "<!doctype html><html lang=en><title>Which bridge to take? - Harbour Forum</title><body>"
