@@ -20,6 +20,7 @@ test_packages=(
   valgrind                        # instruction counts
   zstd python3-venv
   cmark-gfm jing                  # read Markdown back, validate TEI (make formats)
+  chromium                        # tries to execute what HTML output holds (tests/formats/xss_test.py)
 )
 
 case "${1:-}" in
