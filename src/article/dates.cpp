@@ -182,10 +182,32 @@ void read_times(const Subject& subject, const text::DateOptions& options, Findin
     if (said != Said::published && document.find(id, Attr::pubdate) != nullptr) confidence += 0.06F;
     const Field field = said == Said::modified ? modified : published;
     findings.add_date(field, date, "time", confidence);
+    // Machines are told when the page was made anew, readers in words on which day it was published.
+    if (said == Said::published && said_by(value) == Said::published) {
+      const text::Date told = reads_shown ? shown : text::find_date(value, options).date;
+      if (plausible(subject, told) && day_before(told, date))
+        findings.add_date(published, told, "time", confidence + 0.01F);
+    }
     // Machines are told UTC here, readers the time of the place.
     if (reads_shown && shown.has_time() && date.zone == 0 && shown.zone != text::Date::kNoZone)
       findings.add_date(field, shown, "time", confidence - 0.01F);
   }
+}
+
+// Styles may part what nothing parts in the markup ("Ann Miller|May 3, 2024|57 shares"): the first of the block's texts
+// that has a date by itself, which replaces `line`.
+text::DateMatch find_text_with_date(const page::Page& page, const page::Block& block, const text::DateOptions& options,
+                                    std::string& line) {
+  constexpr std::uint32_t kMostTexts = 8;
+  text::DateMatch match;
+  const std::uint32_t end = std::min(block.text_end, block.text_begin + kMostTexts);
+  if (block.text_end - block.text_begin < 2) return match;
+  for (std::uint32_t i = block.text_begin; i < end && !match.date.has_day(); ++i) {
+    if (page.text_at(i).digits < 3) continue;
+    line.assign(page.document().text(page.texts()[i]));
+    match = text::find_date(line, options);
+  }
+  return match;
 }
 
 // The block, where it is one with a date; how much it is trusted is up to where it stands.
@@ -201,7 +223,9 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
   std::string& line = subject.buffers.text;
   line.clear();
   page::append_text(page, block, line);
-  const text::DateMatch match = text::find_date(line, options);
+  text::DateMatch match = text::find_date(line, options);
+  const bool below_title = id > subject.title_block && id <= subject.title_block + kBlocksOfHead;
+  if (!match.date.has_day() && below_title) match = find_text_with_date(page, block, options, line);
   if (!match.date.has_day()) return;
   const std::string_view before = std::string_view(line).substr(0, match.begin);
   Said said = said_by(before.substr(before.size() > 40 ? before.size() - 40 : 0));
@@ -247,6 +271,38 @@ void read_blocks(const Subject& subject, const text::DateOptions& options, Findi
     if (block >= first && block < last) continue;  // read already
     if (block >= blocks || ++read > 12) continue;
     read_block(subject, block, options, 0.52F - 0.01F * static_cast<float>(read), "element named for a date", findings);
+  }
+}
+
+constexpr float kSentence = 0.66F;
+
+// The sentence that blogs put below an article: "This entry was posted on Friday, May 3rd, 2024 at 3:47 pm and is filed
+// under …", "Dieser Artikel wurde am 3. Mai 2024 von …". The participle may follow the date.
+void read_footer(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+  constexpr std::size_t kBeginning = 160;  // bytes
+  constexpr page::BlockId kBlocks = 40;
+  static constexpr std::string_view kPhrases[] = {"entry was",     "post was",        "article was",   "artikel wurde",
+                                                  "beitrag wurde", "eintrag wurde",   "article a été", "billet a été",
+                                                  "entrada fue",   "articolo è stat", "artikel werd"};
+  const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
+  std::string& line = subject.buffers.text;
+  for (page::BlockId id = subject.title_block; id < std::min(blocks, subject.body_end + kBlocks); ++id) {
+    const page::TextSums sums = subject.page.text_of(subject.page.block(id));
+    if (sums.digits == 0 || sums.characters < 40 || subject.foreign(id)) continue;
+    line.clear();
+    page::append_beginning(subject.page, subject.page.block(id), kBeginning, line);
+    std::string_view text = std::string_view(line).substr(0, kBeginning);
+    const text::DateMatch match = text::find_date(text, options);
+    if (!match.date.has_day() || match.begin > 60 || !plausible(subject, match.date)) continue;
+    const std::string before = text::ascii_lowered(text.substr(0, match.begin));
+    if (std::none_of(std::begin(kPhrases), std::end(kPhrases),
+                     [&](std::string_view phrase) { return before.find(phrase) != std::string::npos; })) {
+      continue;
+    }
+    const Said said = said_by(text);
+    if (said != Said::published && said != Said::nothing) continue;
+    findings.add_date(published, match.date, "sentence below the body", kSentence);
+    return;
   }
 }
 
@@ -350,6 +406,8 @@ void add_dates(const Subject& subject, Findings& findings) {
   if (is_certain(findings.best(published), findings.best(modified))) return;
   read_blocks(subject, options, findings);
   read_thread(subject, findings);
+  if (const Finding* said = findings.best(published); said == nullptr || said->confidence < kSentence)
+    read_footer(subject, options, findings);
   if (findings.best(published) == nullptr) read_lead(subject, options, findings);
   if (findings.best(published) == nullptr) read_state(subject, findings);
   if (findings.best(published) == nullptr) read_rest(subject, options, findings);

@@ -47,6 +47,29 @@ TEST(Dates, ThatMachinesAreToldInUtcGiveWayToTheDayOfThePlace) {
   EXPECT_EQ(date_of(utc, "https://example.org/2024/05/04/ferry"), "2024-05-03T06:35:29Z");  // not yet, anywhere
 }
 
+TEST(Dates, InASentenceBelowTheBody) {
+  const std::string page = "<h1>Ferry saved</h1>" + kText;
+  const std::string rest =
+      " and is filed under Ferries, Harbour, Island, News of the week, Spare parts. You can follow any "
+      "responses to this entry through the feed, leave a response, or trackback from your own site.</p>";
+  EXPECT_EQ(composed(page + "<p>This entry was posted on Friday, May 3rd, 2024" + rest).date, "2024-05-03");
+  EXPECT_EQ(composed(page + "<p>The new ferry was launched on Friday, May 3rd, 2024" + rest).date, "");
+}
+
+TEST(Dates, AreReadInTextsThatOnlyStylesPart) {
+  const std::string line = "<div><span>Ann Miller</span><span>Oct 17, 2023</span><span>57 Shares</span></div>";
+  EXPECT_EQ(composed("<h1>Ferry saved</h1>" + line + kText).date, "2023-10-17");
+}
+
+TEST(Dates, ToldInWordsAsPublishedComeBeforeThoseOfMachinesThatAreLater) {
+  const auto date = [](const std::string& words) {
+    return composed("<h1>Ferry saved</h1><time datetime='2019-07-03T10:18:46Z'>" + words + "</time>" + kText).date;
+  };
+  EXPECT_EQ(date("Publié le 29 juin 2019"), "2019-06-29");
+  EXPECT_EQ(date("29 juin 2019"), "2019-07-03T10:18:46Z");
+  EXPECT_EQ(date("Publié le 5 juillet 2019"), "2019-07-03T10:18:46Z");
+}
+
 TEST(Dates, OfAddresses) {
   EXPECT_EQ(date_of("", "https://example.org/news/03-05-2024"), "2024-05-03");
   EXPECT_EQ(date_of("", "https://web.archive.org/web/20190101000000/http://example.org/2018/05/03/x"), "2018-05-03");
