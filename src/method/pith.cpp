@@ -24,7 +24,19 @@ extern const Method kCetd;
 
 namespace {
 
-enum : Reason { kUnlikely, kLikely, kComment, kCopy, kAside, kEmptyPage, kFragment, kDense, kSparse, kWhole };
+enum : Reason {
+  kUnlikely,
+  kLikely,
+  kPostText,
+  kWhole,
+  kComment,
+  kCopy,
+  kAside,
+  kEmptyPage,
+  kFragment,
+  kDense,
+  kSparse
+};
 
 enum : std::size_t { kThreshold, kComments, kEmptyPages, kModel };
 constexpr SettingInfo kSettings[] = {
@@ -54,6 +66,8 @@ constexpr float kLinks = 0.5F;               // link density of a block of links
 constexpr float kArticleProbability = 0.75F;
 constexpr float kArticleCut = 0.6F;       // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
+constexpr std::size_t kColumns = 8;       // of a table that are told apart
+constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
 constexpr float kListProbability = 0.5F;  // above: which items belong is doubtful for each on its own ...
 constexpr float kOwnDoubt = 0.3F;         // ... elsewhere only this share of the doubt is (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
@@ -84,6 +98,8 @@ struct Memory {
   NameVotes votes;
   KindFeatures kinds;
   std::vector<float> names, probability, words, page;
+  std::vector<std::size_t> place;  // in posts: the path of tags and classes, and the column of a table
+  std::vector<float> place_words, place_expected;
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
@@ -357,7 +373,8 @@ class Extraction {
 
   void keep_best() {
     float cut = static_cast<float>(settings_.number(kThreshold));
-    if (cut == 0) {
+    const bool is_given = cut != 0;
+    if (!is_given) {
       const float best = *std::max_element(m_.probability.begin(), m_.probability.end());
       const float weight = options_.favor == Favor::precision ? kPrecisionWeight
                            : options_.favor == Favor::recall  ? kRecallWeight
@@ -368,11 +385,12 @@ class Extraction {
     choice_.set_threshold(cut);
     m_.kept.resize(blocks_);
     for (std::size_t b = 0; b < blocks_; ++b) m_.kept[b] = m_.probability[b] >= cut ? 1 : 0;
-    if (settings_.number(kThreshold) == 0) {
+    const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
+    if (!is_given) {
       complete_tables(cut);
       complete_code();
+      if (is_thread && options_.favor != Favor::precision) complete_posts();
     }
-    const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
     std::int32_t last_post = -1;
     for (BlockId b = 0; b < blocks_; ++b) {
       if (m_.kept[b] == 0) continue;
@@ -395,10 +413,10 @@ class Extraction {
     return m_.probability[b] > 0 && !page_.block(b).has(page_.invisible());
   }
 
-  void keep_too(BlockId b) {
+  void keep_too(BlockId b, Reason reason) {
     if (m_.kept[b] != 0 || !may_be_kept(b)) return;
     m_.kept[b] = 1;
-    choice_.judge(b, m_.probability[b], kWhole);
+    choice_.judge(b, m_.probability[b], reason);
   }
 
   [[nodiscard]] bool is_amid_kept(BlockId begin, BlockId end) const noexcept {
@@ -439,7 +457,7 @@ class Extraction {
       const bool is_whole = kept >= kTableShare * all || (kept > 0 && likely >= cut * all) ||
                             (is_amid_kept(begin, end) && likely >= kAmid * all);
       if (is_whole && most <= kCellShare * all)
-        for (BlockId t = begin; t < end; ++t) keep_too(t);
+        for (BlockId t = begin; t < end; ++t) keep_too(t, kWhole);
       b = std::max(end, b + 1);
     }
   }
@@ -447,7 +465,37 @@ class Extraction {
   // Code has few of the marks of text, so it is kept where what is before it and behind it is.
   void complete_code() {
     for (BlockId b = 0; b < blocks_; ++b)
-      if (page_.block(b).has(page::kPreformatted) && is_amid_kept(b, b + 1) && raw_probability(b) >= kAmid) keep_too(b);
+      if (page_.block(b).has(page::kPreformatted) && is_amid_kept(b, b + 1) && raw_probability(b) >= kAmid)
+        keep_too(b, kWhole);
+  }
+
+  // What stands at the same place in all posts is what they say in all of them, however short.
+  void complete_posts() {
+    m_.place.assign(blocks_, 0);
+    m_.place_words.assign(blocks_ * kColumns, 0);
+    m_.place_expected.assign(blocks_ * kColumns, 0);
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (page_.posts().post_of(b) < 0) continue;
+      m_.place[b] = m_.features.class_groups()[b] * kColumns + column_of(b);
+      m_.place_words[m_.place[b]] += m_.words[b];
+      m_.place_expected[m_.place[b]] += m_.words[b] * m_.probability[b];
+    }
+    for (BlockId b = 0; b < blocks_; ++b) {
+      const bool in_post = page_.posts().post_of(b) >= 0;
+      if (in_post && m_.place_expected[m_.place[b]] >= kPostTextShare * m_.place_words[m_.place[b]])
+        keep_too(b, kPostText);
+    }
+  }
+
+  // Cells of a row have the same path.
+  [[nodiscard]] std::size_t column_of(BlockId b) const noexcept {
+    const html::Document& document = page_.document();
+    const html::NodeId cell = page_.block(b).cell;
+    std::size_t column = 0;
+    if (cell != html::kNoNode)
+      for (html::NodeId id = document[cell].parent + 1; id < cell && column + 1 < kColumns; id = document[id].end)
+        column += document[id].is_element() ? 1 : 0;
+    return column;
   }
 
   void explain(BlockId block);
@@ -636,6 +684,9 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       return;
     case kLikely:
       out += "main content, probability ";
+      break;
+    case kPostText:
+      out += "stands where the posts have their text, probability ";
       break;
     case kUnlikely:
       out += "not likely enough, probability ";

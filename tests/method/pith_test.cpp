@@ -266,6 +266,41 @@ TEST(Pith, KeepsThePostsOfAThreadEachAsABody) {
   }
 }
 
+// They stand where a long one has its text; so little is said in them that nothing else speaks for them.
+TEST(Pith, KeepsShortPosts) {
+  const std::string said[] = {
+      "老桥周一起关闭维修，市政府说交通将绕行北面的通道，至少持续六个星期，请大家提前安排出行的时间。",
+      "元旦快乐！",
+      "好！",
+      "羡慕",
+      "放假啦",
+      "一样一样"};
+  struct Markup {
+    const char *begin, *post, *text, *apparatus, *end_of_post, *end;
+  };
+  for (const Markup& markup : {Markup{"", "<div><span>", "</span><p>", "</p><span>", "</span></div>", ""},
+                               Markup{"<table>", "<tr><td>", "</td><td>", "</td><td>", "</td></tr>", "</table>"}}) {
+    std::string page =
+        "<!doctype html><html lang=zh><title>放假通知 - 论坛</title><body><div><a href=/>首页</a> <a "
+        "href=/login>登录</a> "
+        "<a href=/topics>话题</a></div><h1>放假通知</h1>";
+    page += markup.begin;
+    for (std::size_t i = 0; i < std::size(said); ++i)
+      page += markup.post + ("<a href=/user/" + std::to_string(i)) + ">网友</a> <time datetime=2024-05-0" +
+              std::to_string(i + 1) + "T10:00>2024-05-0" + std::to_string(i + 1) + " 10:00</time>" + markup.text +
+              said[i] + markup.apparatus + "回复 赞(0)" + markup.end_of_post;
+    const Measured measured(page + markup.end +
+                            "<div>热门话题</div><ul><li><a href=/t/1>桥什么时候修好</a></ul></body></html>");
+    const Chosen chosen("pith", measured);
+    const auto texts = chosen.kept();
+    EXPECT_EQ(std::vector<std::string>(texts.begin(), texts.end()),
+              std::vector<std::string>(std::begin(said), std::end(said)));
+    EXPECT_NE(chosen.reason(measured.block("羡慕")).find("where the posts have their text"), std::string::npos);
+    const Chosen sure("pith", measured, {}, favoring(Favor::precision));
+    EXPECT_LT(kept(sure).size(), std::size(said));
+  }
+}
+
 TEST(Pith, LeavesASecondCopyOut) {
   const Measured page(article("", "<aside class=sidebar><p>" + paragraph(1) + "</p></aside>"));
   const Chosen chosen("pith", page);
