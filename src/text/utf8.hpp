@@ -19,7 +19,7 @@ struct CodePoint {
 
 /// Reads the character at `p`; `p` must be before `end`. Safe on any bytes: an ill-formed sequence is
 /// read as the standard's decoder does, one U+FFFD for each maximal subpart.
-inline CodePoint read_utf8(const char* p, const char* end) noexcept {
+constexpr CodePoint read_utf8(const char* p, const char* end) noexcept {
   const auto byte = [p](std::size_t i) { return static_cast<unsigned char>(p[i]); };
   const unsigned lead = byte(0);
   if (lead < 0x80) return {lead, 1, true};
