@@ -469,13 +469,12 @@ class Posts::Search {
     const std::span<Candidate> family(out_.candidates_.data() + first, out_.candidates_.size() - first);
     std::vector<std::uint32_t>& lengths = out_.lengths_;
     lengths.clear();
-    std::size_t titled = 0, linked = 0, commented = 0, timed = 0, authored = 0, known = 0;
+    std::size_t titled = 0, linked = 0, commented = 0, timed = 0, authored = 0;
     NameGroups names = 0;
     for (Candidate& candidate : family) {
       Post& post = candidate.post;
       lengths.push_back(text_besides(post));
       const bool named = find_author(post);
-      known += named;
       const TextSums sums = sums_of(post.begin, post.end),
                      rest = sums_of(named ? end_of_head(post) : post.begin, post.end);
       linked += sums.link_characters * 2 > sums.characters && rest.link_characters * 2 > rest.characters;

@@ -141,9 +141,11 @@ constexpr std::size_t kBeginnings = 4096;
 template <class Fold>
 constexpr std::size_t beginning_of(const char* p, const char* end, Fold fold) noexcept {
   std::size_t hash = 0;
-  for (int left = static_cast<unsigned char>(*p) < 0x80 ? 3 : 2; left != 0 && p != end; --left) {
+  for (int left = 3; left != 0 && p != end; --left) {
     const text::CodePoint c = text::read_utf8(p, end);
-    hash = hash * 61 + fold(c.value);
+    const char32_t folded = fold(c.value);
+    if (left == 3 && folded >= 0x80) --left;
+    hash = hash * 61 + folded;
     p += c.length;
   }
   return hash % kBeginnings;
