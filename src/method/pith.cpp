@@ -74,7 +74,6 @@ constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kTableShare = 0.5F;                             // of a table's words: more of them kept, and all are
 constexpr float kCellShare = 0.5F;  // of a table's words: more of them in one cell, and it lays out a page
 constexpr float kAmid = 0.15F;      // the least probability of a table or code amid what is kept
-constexpr float kTypeArticle = 1;   // of the feature page_type
 constexpr float kNoName = 40;       // the distance of a name that does not occur
 
 // A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled
@@ -268,27 +267,28 @@ class Extraction {
 
   // What the page sets apart as comments are some, even where next to nothing stands beside them: it says of itself
   // that it is an article, or they have a heading, and nothing about it is a forum's.
-  [[nodiscard]] bool is_comments_alone() const {
+  [[nodiscard]] bool is_comments_alone(const Expected& words) const {
     const page::Posts& posts = page_.posts();
     if (kind_[static_cast<std::size_t>(PageKind::forum)] > kSurelyForum) return false;
-    if (expected_words().likeliest_outside < kHardlyAnything) return false;
+    if (words.likeliest_outside < kHardlyAnything) return false;
     return posts.sets_comments_apart() && m_.features.column(rules().page_forum)[0] == 0 &&
-           (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == kTypeArticle);
+           (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == page::kTypeArticle);
   }
 
   // An article under which many have written looks much like a thread.
   [[nodiscard]] bool is_thread() const {
     if (kind_[static_cast<std::size_t>(PageKind::forum)] <= kForumProbability) return false;
-    return blocks_ == 0 || m_.features.column(rules().page_forum)[0] > 0 ||
-           page_.posts().count(page::PostKind::post) > 0 ||
-           (expected_words().outside < kArticleWords && !is_comments_alone());
+    if (blocks_ == 0 || m_.features.column(rules().page_forum)[0] > 0) return true;
+    if (page_.posts().count(page::PostKind::post) > 0) return true;
+    const Expected words = expected_words();
+    return words.outside < kArticleWords && !is_comments_alone(words);
   }
 
   // Blocks in a part of the page that is for comments, unless most of what is likely is there.
   void leave_comments_out() {
     const Expected words = expected_words();
     const bool most = words.outside < kArticleWords && words.inside >= kCommentShare * (words.inside + words.outside);
-    if (most && !is_comments_alone()) return;
+    if (most && !is_comments_alone(words)) return;
     for (std::size_t b = 0; b < blocks_; ++b) {
       // Names of elements far above say so, too; what is found below them is sure.
       if (most ? !page_.posts().in_comments(static_cast<BlockId>(b)) : !in_comments(b)) continue;

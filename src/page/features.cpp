@@ -1038,7 +1038,7 @@ class Features::Computation {
     set(first + 5, b, levels);
   }
 
-  // --- posts --------------------------------------------------------------------------------------
+  // --- headings of other pages --------------------------------------------------------------------
 
   // What stands below "Related articles": up to the end of the smallest element that holds the heading and a block
   // behind it. Sections that overlap are one.
@@ -1070,6 +1070,8 @@ class Features::Computation {
       return false;
     return page::heads_other_pages(out_.text(static_cast<BlockId>(b)));
   }
+
+  // --- posts --------------------------------------------------------------------------------------
 
   void relate_to_posts() {
     const Posts& posts = page_.posts();
@@ -1165,7 +1167,6 @@ class Features::Computation {
   }
 
   static constexpr std::size_t kDataRead = 4096;  // bytes of structured data, at its beginning
-  static constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
 
   /// What the page says of itself.
   struct Declared {

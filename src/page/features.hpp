@@ -152,6 +152,9 @@ namespace pith::page {
   X(h3) X(h4) X(center) X(address) X(font) X(span)
 // clang-format on
 
+/// Values of the feature page_type; 0 is none.
+inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
+
 inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
 inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
 
