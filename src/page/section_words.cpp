@@ -139,7 +139,7 @@ bool is_in(const std::array<std::string_view, N>& sorted, std::string_view text)
 // Most blocks begin with characters that none of our headings begins with: two, or three where the first is of ASCII.
 constexpr std::size_t kBeginnings = 4096;
 template <class Fold>
-constexpr std::size_t beginning_of(const char* p, const char* end, Fold fold) noexcept {
+constexpr std::size_t hash_of_beginning(const char* p, const char* end, Fold fold) noexcept {
   std::size_t hash = 0;
   for (int left = 3; left != 0 && p != end; --left) {
     const text::CodePoint c = text::read_utf8(p, end);
@@ -155,7 +155,7 @@ constexpr auto kKnownBeginnings = [] {
   const auto add = [&bits](const auto& headings) {
     for (const std::string_view heading : headings) {
       const std::size_t at =
-          beginning_of(heading.data(), heading.data() + heading.size(), [](char32_t c) { return c; });
+          hash_of_beginning(heading.data(), heading.data() + heading.size(), [](char32_t c) { return c; });
       bits[at / 64] |= std::uint64_t{1} << at % 64;
     }
   };
@@ -181,7 +181,7 @@ bool heads_other_pages(std::string_view text) noexcept {
     c = text::read_utf8(begin, end);
     if (is_word_character(c.value)) break;
   }
-  if (!is_known(beginning_of(begin, end, folded))) return false;
+  if (!is_known(hash_of_beginning(begin, end, folded))) return false;
   // In lower case, from the first letter to the last.
   std::array<char, kLongest * 2> lower;
   std::size_t size = 0, last = 0;
