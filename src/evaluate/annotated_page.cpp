@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "evaluate/report_assets.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -35,11 +36,6 @@ std::string escaped(std::string_view text) {
     }
   }
   return out;
-}
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
 }
 
 /// What holds for all blocks.
@@ -94,7 +90,7 @@ class AnnotatedPage {
   void header() {
     std::size_t kept = 0, kept_characters = 0, all_characters = 0;
     for (const BlockReport& block : article_.blocks) {
-      const std::size_t count = characters(block.text);
+      const std::size_t count = text::characters_in(block.text);
       all_characters += count;
       kept += block.kept;
       if (block.kept) kept_characters += count;
@@ -126,7 +122,7 @@ class AnnotatedPage {
     for (std::size_t b = 0; b < article_.blocks.size(); ++b) {
       const BlockReport& block = article_.blocks[b];
       out_ += fmt::format("<a href=\"#b{}\" tabindex=\"-1\" class=\"{}\" style=\"flex-grow:{}\"></a>\n", b + 1,
-                          classes(block), characters(block.text) + 1);
+                          classes(block), text::characters_in(block.text) + 1);
     }
     out_ += "</nav>\n";
   }

@@ -8,6 +8,7 @@
 #include "evaluate/alignment.hpp"
 #include "evaluate/report_assets.hpp"
 #include "render/json.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -21,7 +22,7 @@ constexpr double kWanted = 0.5;  // share of a block's phrases that makes it par
 /// The first `bytes` of a text, not cut within a character.
 std::string shortened(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return std::string(text);
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0u) == 0x80) --bytes;
+  while (bytes > 0 && text::continues_character(text[bytes])) --bytes;
   return std::string(text.substr(0, bytes)) + "…";
 }
 

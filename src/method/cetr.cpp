@@ -15,6 +15,7 @@
 #include "method/method.hpp"
 #include "method/visible.hpp"
 #include "text/characters.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::method {
 
@@ -199,7 +200,7 @@ class Cetr {
     while (!content.empty()) {
       std::size_t bytes = 0;
       for (; bytes < content.size(); ++bytes) {
-        if ((content[bytes] & 0xC0) == 0x80) continue;
+        if (text::continues_character(content[bytes])) continue;
         if (at_ >= length_) break;
         ++at_;
       }

@@ -74,10 +74,8 @@ class StreamReader {
       if (length > 0) add(std::exchange(word, {}), index, std::exchange(length, 0));
     };
     for (std::size_t at = 0; at < text.size();) {
-      std::size_t end = at + 1;
-      while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-      const std::string_view character = text.substr(at, end - at);
-      at = end;
+      const std::string_view character = text::beginning_of(text.substr(at), 1);
+      at += character.size();
       const char32_t c = code_point(character);
       if (text::is_letter(c)) {
         if (length++ < kStem) append_lower(character, word);

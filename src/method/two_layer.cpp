@@ -13,6 +13,7 @@
 #include "method/sun.hpp"
 #include "method/trainer.hpp"
 #include "page/block_text.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::method {
 
@@ -112,7 +113,7 @@ bool has_agency_mark(std::string_view text) {
   std::size_t end = 0;
   for (int i = 0; i < 16 && end < text.size(); ++i) {
     do ++end;
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);
+    while (end < text.size() && text::continues_character(text[end]));
   }
   text = text.substr(0, end);
   return text.find("讯") != std::string_view::npos || text.find("电") != std::string_view::npos;

@@ -7,6 +7,7 @@
 #include "render/content.hpp"
 #include "render/text.hpp"
 #include "text/characters.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::rendering {
 
@@ -42,7 +43,7 @@ char32_t first_character(std::string_view text) noexcept {
 
 char32_t last_character(std::string_view text) noexcept {
   std::size_t begin = text.size();
-  while (begin > 0 && (static_cast<unsigned char>(text[--begin]) & 0xC0) == 0x80) {
+  while (begin > 0 && text::continues_character(text[--begin])) {
   }
   return first_character(text.substr(begin));
 }

@@ -4,6 +4,7 @@
 
 #include "render/content.hpp"
 #include "text/characters.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::rendering {
 
@@ -35,7 +36,7 @@ bool cut(std::size_t begin, std::size_t limit, std::string& out) {
 
 std::size_t cut_length(std::string_view text, std::size_t limit) noexcept {
   if (text.size() <= limit) return text.size();
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
+  while (limit > 0 && text::continues_character(text[limit])) --limit;
   return limit;
 }
 
