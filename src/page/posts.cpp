@@ -137,10 +137,7 @@ class Posts::Search {
       if (document_[id].is(Tag::textarea)) out_.fields_.push_back(id);
     }
     mark_named_sections();
-    for (const std::uint32_t b : out_.headings_) {
-      const bool heading = page_.block(b).heading != 0 || page_.text_of(page_.block(b)).digits != 0;
-      out_.headed_ |= heading && out_.in_comments_[b] != 0;
-    }
+    for (const std::uint32_t b : out_.headings_) out_.headed_ |= out_.in_comments_[b] != 0;
     mark_headed_sections();
     const std::vector<std::uint8_t>& marks = out_.in_comments_;
     for (std::uint32_t b = 0; b < marks.size(); ++b) {
@@ -710,6 +707,13 @@ class Posts::Search {
     std::vector<Unit>& units = out_.units_;
     std::sort(units.begin(), units.end(),
               [](const Unit& a, const Unit& b) { return a.kind != b.kind ? a.kind < b.kind : a.element < b.element; });
+    // Below a heading first: the latest comments on other articles, at the side, may be more.
+    if (out_.headings_.empty() || !take_best_units(true)) take_best_units(false);
+  }
+
+  // Whether some were taken. `headed`: only several that stand below a heading of comments.
+  bool take_best_units(bool headed) {
+    const std::vector<Unit>& units = out_.units_;
     std::vector<UnitKind>& kinds = out_.unit_kinds_;
     kinds.clear();
     std::uint32_t most = 0;
@@ -724,6 +728,7 @@ class Posts::Search {
         kind.text += sums.characters - sums.link_characters;
       }
       first = kind.last;
+      if (headed && (kind.last - kind.first < 2 || !stands_below_heading(units[kind.first].element))) continue;
       kinds.push_back(kind);
       most = std::max(most, kind.text);
     }
@@ -734,8 +739,19 @@ class Posts::Search {
     });
     constexpr std::size_t kKindsTried = 12;
     for (std::size_t i = 0; i < std::min(kinds.size(), kKindsTried); ++i) {
-      if (take_units({units.data() + kinds[i].first, kinds[i].last - kinds[i].first})) return;
+      if (take_units({units.data() + kinds[i].first, kinds[i].last - kinds[i].first})) return true;
     }
+    return false;
+  }
+
+  // In a section, behind a heading in it or right before it.
+  [[nodiscard]] bool stands_below_heading(html::NodeId unit) const noexcept {
+    const std::uint32_t block = page_.before(unit).blocks;
+    const auto heading = std::lower_bound(out_.headings_.begin(), out_.headings_.end(), block);
+    if (heading == out_.headings_.begin()) return false;
+    const auto section = std::upper_bound(out_.sections_.begin(), out_.sections_.end(), block,
+                                          [](std::uint32_t b, const Section& s) { return b < s.begin; });
+    return section != out_.sections_.begin() && *std::prev(heading) + 1 >= std::prev(section)->begin;
   }
 
   void collect_units() {

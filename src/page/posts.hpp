@@ -56,7 +56,7 @@ class Posts {
   [[nodiscard]] bool in_comments(std::uint32_t block) const noexcept { return in_comments_[block] != 0; }
   /// A part of the page is named for comments and for nothing that threads have.
   [[nodiscard]] bool sets_comments_apart() const noexcept { return apart_; }
-  /// A heading there says that they are comments, or asks for one.
+  /// A line there says that they are comments, or asks for one.
   [[nodiscard]] bool has_headed_comments() const noexcept { return headed_; }
   /// How many are of a kind. O(posts).
   [[nodiscard]] std::uint32_t count(PostKind kind) const noexcept {

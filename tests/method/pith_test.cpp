@@ -185,6 +185,27 @@ TEST(Pith, LeavesCommentsBelowAnArticleOut) {
   EXPECT_EQ(chosen.choice.page_type(), "article");
 }
 
+// What is commented on is a picture: all that is to read stands in comments, as in a thread. A line among them says
+// what they are, as a heading or where one is asked for.
+TEST(Pith, LeavesCommentsBelowAPictureOut) {
+  const std::string picture =
+      kHead +
+      "<main><article class=article><h1>The bridge closes for repairs</h1><p class=byline>by Jo Quay on May 1, "
+      "2024</p><img src=bridge.jpg></article>";
+  std::string asked = comments() + "<form><p>Submit comment</p><textarea name=comment></textarea></form>";
+  asked.erase(asked.find("<h2>"), std::string("<h2>4 comments</h2>").size());
+  asked.erase(asked.find("</section>"), std::string("</section>").size()) += "</section>";
+  for (const std::string& section : {comments(), asked}) {
+    const Measured page(picture + section + "</main>" + kFoot);
+    const Chosen chosen("pith", page);
+    const auto texts = chosen.kept();
+    for (const std::string& opinion : kOpinions) {
+      EXPECT_EQ(std::find(texts.begin(), texts.end(), opinion), texts.end()) << opinion;
+    }
+    EXPECT_EQ(chosen.choice.page_type(), "article");
+  }
+}
+
 // A page with a link and what readers say of it: nobody has commented on next to nothing.
 TEST(Pith, KeepsADiscussionThatIsThePage) {
   std::string page = kHead;

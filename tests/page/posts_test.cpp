@@ -77,6 +77,35 @@ TEST(Posts, OfAFlatRowReachToTheNextHead) {
   EXPECT_EQ(m.page.posts().post_of(m.block("not this")), -1);
 }
 
+std::string undated(const std::string& author, const std::string& text) {
+  return "<li><p class=author>" + author + "</p><p>" + text + "</p></li>";
+}
+
+TEST(Posts, BelowAHeadingComeBeforeMoreOfOtherArticles) {
+  std::string latest;
+  for (const char* who : {"Cleo", "Dora", "Emil", "Fred"}) {
+    latest += "<li class=item><b>" + std::string(who) +
+              "</b>: a long opinion on another article of this site, cut in the middle</li>";
+  }
+  const Measured m(kStory + "<div class=comments><h3>2 Comments</h3><ol>" +
+                   undated("Ann", "At last, it was about time!") + undated("Bob", "We shall see how long it lasts.") +
+                   "</ol></div><p>between</p><div class=top-comments>" + "<h3>Recent Comments</h3><ul>" + latest +
+                   "</ul></div>");
+  ASSERT_EQ(m.page.posts().list().size(), 2u);
+  EXPECT_EQ(name(m.page.posts().list()[0]), "Ann");
+  EXPECT_EQ(m.page.posts().post_of(m.block("We shall see")), 1);
+}
+
+TEST(Posts, AreHeadedByWhatAsksForOne) {
+  const auto headed = [](const std::string& line) {
+    const Measured m(kStory + "<div class=comments>" + comment("Ann", "At last!") + comment("Bob", "We shall see.") +
+                     "<form><p>" + line + "</p><textarea></textarea></form></div>");
+    return m.page.posts().has_headed_comments();
+  };
+  EXPECT_TRUE(headed("Submit comment"));
+  EXPECT_FALSE(headed("Write to us"));
+}
+
 TEST(Posts, OfAListOfArticlesAreEntries) {
   std::string list;
   for (int i = 0; i < 3; ++i) {
