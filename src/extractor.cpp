@@ -45,6 +45,7 @@ struct Extractor::Impl {
                           .settings = &*settings,
                           .url = info.url,
                           .site = work.site,
+                          .time = work.time,
                           .memory = work.memory,
                           .explain = explain});
     work.compose(*method, info, article);

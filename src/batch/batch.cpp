@@ -467,6 +467,7 @@ class Run {
         item->outcome = parser.parse(item->record, page, item->reason);
         if (item->outcome == RecordOutcome::page) {
           workspace.impl().site = page.site;
+          workspace.impl().time = page.time;
           const Article article = extractor_.extract(page.html, {page.url, page.charset}, workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();

@@ -10,6 +10,7 @@
 
 #include "corpus/byte_source.hpp"
 #include "corpus/page_source.hpp"
+#include "filter/hosts.hpp"
 #include "text/characters.hpp"
 
 namespace pith::evaluate {
@@ -130,17 +131,7 @@ std::string site_of(std::string_view host) {
   std::string site(host);
   for (char& c : site)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  // Cut to the last two labels, three where the last but one is a common second level ("co.uk").
-  constexpr std::string_view kSecondLevels[] = {"co", "com", "org", "net", "gov", "edu", "ac", "or", "ne", "go"};
-  const std::size_t last = site.rfind('.');
-  if (last == std::string::npos || last == 0) return site;
-  std::size_t cut = site.rfind('.', last - 1);
-  if (cut == std::string::npos) return site;
-  const std::string_view second = std::string_view(site).substr(cut + 1, last - cut - 1);
-  if (cut > 0 && site.size() - last == 3 &&
-      std::find(std::begin(kSecondLevels), std::end(kSecondLevels), second) != std::end(kSecondLevels))
-    cut = site.rfind('.', cut - 1);
-  return cut == std::string::npos ? site : site.substr(cut + 1);
+  return std::string(filter::domain_of_host(site));
 }
 
 std::optional<Predictions> read_predictions(const std::string& path, std::string& error) {

@@ -1,6 +1,7 @@
 #include "filter/hosts.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace pith::filter {
 
@@ -18,6 +19,19 @@ std::string host_of(std::string_view url) {
   for (char& c : host)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
   return host;
+}
+
+std::string_view domain_of_host(std::string_view host) noexcept {
+  constexpr std::string_view kSecondLevels[] = {"co", "com", "org", "net", "gov", "edu", "ac", "or", "ne", "go"};
+  const std::size_t last = host.rfind('.');
+  if (last == std::string_view::npos || last == 0) return host;
+  std::size_t cut = host.rfind('.', last - 1);
+  if (cut == std::string_view::npos) return host;
+  const std::string_view second = host.substr(cut + 1, last - cut - 1);
+  if (cut > 0 && host.size() - last == 3 &&
+      std::find(std::begin(kSecondLevels), std::end(kSecondLevels), second) != std::end(kSecondLevels))
+    cut = host.rfind('.', cut - 1);
+  return cut == std::string_view::npos ? host : host.substr(cut + 1);
 }
 
 void HostList::add(std::string_view hosts) {

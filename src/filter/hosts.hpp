@@ -12,6 +12,11 @@ namespace pith::filter {
 /// ones.
 std::string host_of(std::string_view url);
 
+/// What pages of one publisher have in common: the last two labels of a host, three where the last but one is a common
+/// second level of a country ("news.example.co.uk" → "example.co.uk"). Short, and by a list of the common second levels
+/// only, which is enough to keep a publisher's pages together and those of others apart.
+std::string_view domain_of_host(std::string_view host) noexcept;
+
 class HostList {
  public:
   HostList() = default;

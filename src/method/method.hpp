@@ -3,6 +3,7 @@
 // An extraction method: from the measured page to a choice of blocks. One file a method; registry.cpp
 // lists them. To add one: write src/method/<id>.cpp with its `extern const Method`, and name it there.
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,15 +24,21 @@ struct SiteLine {
   std::uint32_t spared = 0;  ///< on so many more pages than other lines it may be
 };
 
+/// What a memory of sites is told of a page besides its lines.
+struct SitePage {
+  std::string_view url = {};   ///< may be empty
+  std::string_view site = {};  ///< whose page it is, where the address does not say: "example.org"; may be empty
+  std::int64_t time = 0;       ///< when it was fetched, in seconds since 1970; 0: not known
+};
+
 /// What the pages of a site have taught, for methods that learn from one page to the next. Not for two threads at once;
 /// what it says depends on the pages before, in their order.
 class SiteMemory {
  public:
   virtual ~SiteMemory() = default;
   /// Takes note of the next page and says for each of its lines whether it is content. The page is of the site of its
-  /// address; without one, of `site` ("example.org").
-  virtual void visit(std::string_view url, std::string_view site, std::span<const SiteLine> lines,
-                     std::span<bool> keep) = 0;
+  /// address; without one, of `page.site`.
+  virtual void visit(const SitePage& page, std::span<const SiteLine> lines, std::span<bool> keep) = 0;
   /// All that was learnt, to be looked at and read back (docs/formats.md).
   [[nodiscard]] virtual std::string to_text() const = 0;
   /// False when it is no text of such a memory; the memory is then empty.
@@ -46,6 +53,7 @@ struct MethodOptions {
   const Settings* settings = nullptr;  ///< of this method; nullptr: the defaults (never so inside Method::run)
   std::string_view url{};              ///< address of the page; may be empty
   std::string_view site{};             ///< whose page it is, where the address does not say; may be empty
+  std::int64_t time = 0;               ///< when it was fetched, in seconds since 1970; 0: not known
   SiteMemory* memory = nullptr;        ///< for methods that learn; nullptr: the page is judged alone
   bool explain = false;                ///< reasons will be asked for: note what describe() cannot know later
 };

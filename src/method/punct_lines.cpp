@@ -23,6 +23,7 @@ constexpr SettingInfo kSettings[] = {
     {"step", SettingType::integer, "50", "L: a line may come once, and once more for every L pages of the site", 1,
      1e6},
     {"prune_every", SettingType::integer, "100", "pages after which rare lines are forgotten", 1, 1e6},
+    {"rare", SettingType::integer, "100", "rare is a line that has come no more than once for so many pages", 1, 1e6},
     {"once_per_page", SettingType::flag, "on",
      "a line that one page repeats counts once (ours; the paper counts each)"},
     {"spare_copies", SettingType::flag, "on", "a page that says what an earlier one said is not counted (ours)"},
@@ -69,7 +70,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
       lines[i] = site_line(page, page.block(candidates[i]), letters_only ? digest_letters(text) : digest(text), text,
                            settings.flag(kPunctLinesTellLinks), settings.integer(kPunctLinesLongLine));
     }
-    options.memory->visit(options.url, options.site, lines, keep);
+    options.memory->visit({options.url, options.site, options.time}, lines, keep);
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (keep[i]) {

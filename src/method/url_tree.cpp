@@ -50,6 +50,9 @@ constexpr SettingInfo kSettings[] = {
      0, 0, "slow,fast,simple"},
     {"least_pages", SettingType::integer, "5", "pages a branch must have to vote", 1, 1e6},
     {"window", SettingType::integer, "10000", "pages of a domain that are remembered", 100, 1e7},
+    {"days", SettingType::integer, "14", "days after which a page is forgotten (0: never), where its time is known", 0,
+     36500},
+    {"window_least", SettingType::integer, "100", "pages of a domain that are remembered however old they are", 0, 1e7},
     {"spare_copies", SettingType::flag, "on", "a page that says what an earlier one said is not added (ours)"},
     {"learn", SettingType::flag, "on", "off: judge by what the memory holds, and add nothing: a second pass (ours)"},
     {"tell_links", SettingType::flag, "on", "a block in links is another one than the same text outside (ours)"},
@@ -75,7 +78,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
       lines[i] = site_line(page, page.block(seen[i]), digest_letters(text), text,
                            options.settings->flag(kUrlTreeTellLinks), options.settings->integer(kUrlTreeLongLine));
     }
-    options.memory->visit(options.url, options.site, lines, keep);
+    options.memory->visit({options.url, options.site, options.time}, lines, keep);
   }
   for (std::size_t i = 0; i < count; ++i) {
     choice.judge(seen[i], keep[i] ? 1 : 0, keep[i] ? kOwn : kShared);

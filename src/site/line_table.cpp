@@ -41,7 +41,7 @@ void LineTable::visit(std::span<const method::SiteLine> lines, std::span<bool> k
   ++pages_;
   most_records_ = std::max(most_records_, counts_.size());
   if (pages_ % options_.prune_every != 0) return;
-  const std::uint32_t least = pages_ / options_.prune_every;
+  const std::uint32_t least = pages_ / options_.rare;
   std::erase_if(counts_, [least](const auto& entry) { return entry.second.count <= least; });
 }
 

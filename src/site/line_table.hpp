@@ -16,7 +16,8 @@ namespace pith::site {
 
 struct LineTableOptions {
   std::uint32_t step = 50;          ///< L: a line may have been seen once, and once more for every L pages
-  std::uint32_t prune_every = 100;  ///< pages; then lines seen at most once in this many pages are forgotten
+  std::uint32_t prune_every = 100;  ///< pages; then rare lines are forgotten:
+  std::uint32_t rare = 100;         ///< those seen at most once in so many pages
   bool once_per_page = false;       ///< a line that a page repeats counts once (ours; the paper counts each)
   bool spare_copies = false;        ///< pages that say what an earlier one said are judged, but not counted (ours)
   bool learn = true;                ///< false: pages are judged by what is known, and not counted (ours)

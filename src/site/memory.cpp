@@ -73,9 +73,8 @@ class LineTables : public Sites<LineTable, LineTableOptions> {
  public:
   using Sites::Sites;
 
-  void visit(std::string_view url, std::string_view site, std::span<const method::SiteLine> lines,
-             std::span<bool> keep) override {
-    table_of(url.empty() ? std::string(site) : filter::host_of(url)).visit(lines, keep);
+  void visit(const method::SitePage& page, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
+    table_of(page.url.empty() ? std::string(page.site) : filter::host_of(page.url)).visit(lines, keep);
   }
 };
 
@@ -83,9 +82,8 @@ class UrlTrees : public Sites<UrlTree, UrlTreeOptions> {
  public:
   using Sites::Sites;
 
-  void visit(std::string_view url, std::string_view site, std::span<const method::SiteLine> lines,
-             std::span<bool> keep) override {
-    table_of(url.empty() ? std::string(site) : domain_of(url)).visit(url, lines, keep);
+  void visit(const method::SitePage& page, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
+    table_of(page.url.empty() ? std::string(page.site) : domain_of(page.url)).visit(page.url, lines, keep, page.time);
   }
 };
 
@@ -96,6 +94,7 @@ std::unique_ptr<method::SiteMemory> make_memory(const method::Method& method, co
     return std::make_unique<LineTables>(method.id,
                                         LineTableOptions{.step = settings.integer(method::kPunctLinesStep),
                                                          .prune_every = settings.integer(method::kPunctLinesPrune),
+                                                         .rare = settings.integer(method::kPunctLinesRare),
                                                          .once_per_page = settings.flag(method::kPunctLinesOnce),
                                                          .spare_copies = settings.flag(method::kPunctLinesCopies),
                                                          .learn = settings.flag(method::kPunctLinesLearn)});
@@ -105,6 +104,8 @@ std::unique_ptr<method::SiteMemory> make_memory(const method::Method& method, co
         method.id, UrlTreeOptions{.mode = static_cast<UrlTreeOptions::Mode>(settings.choice(method::kUrlTreeMode)),
                                   .least_pages = settings.integer(method::kUrlTreeLeast),
                                   .window = settings.integer(method::kUrlTreeWindow),
+                                  .least_window = settings.integer(method::kUrlTreeWindowLeast),
+                                  .days = settings.integer(method::kUrlTreeDays),
                                   .spare_copies = settings.flag(method::kUrlTreeCopies),
                                   .learn = settings.flag(method::kUrlTreeLearn)});
   }

@@ -12,7 +12,8 @@ namespace pith::site {
 
 namespace {
 
-constexpr std::string_view kHeader = "pith-urls 1\n";
+constexpr std::string_view kHeader = "pith-urls 2\n", kHeaderWithoutTimes = "pith-urls 1\n";
+constexpr std::int64_t kSecondsOfDay = 86'400;
 
 // The number at the beginning of `text`, taken off.
 template <class Number>
@@ -42,9 +43,7 @@ bool is_numeric(std::string_view host) noexcept {
 std::string domain_of(std::string_view url) {
   std::string host = filter::host_of(url);
   if (is_numeric(host)) return host;
-  const std::size_t last = host.rfind('.');
-  const std::size_t second = last == std::string::npos || last == 0 ? std::string::npos : host.rfind('.', last - 1);
-  return second == std::string::npos ? host : host.substr(second + 1);
+  return std::string(filter::domain_of_host(host));
 }
 
 std::vector<std::string> branch_of(std::string_view url) {
@@ -116,7 +115,8 @@ std::vector<const UrlTree::Node*> UrlTree::known_path(const std::vector<std::str
   return path;
 }
 
-void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks) {
+void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks, std::int64_t time) {
+  newest_ = std::max(newest_, time);
   std::vector<method::SiteLine> unique;
   std::unordered_set<std::uint64_t> seen;
   for (const method::SiteLine& block : blocks)
@@ -132,7 +132,8 @@ void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks
       return known.contains(block.digest) || block.characters <= kLongLine;
     });
   } else {
-    window_.push_back(std::make_unique<PageEntry>(PageEntry{std::string(url), branch_of(url), {}}));
+    window_.push_back(
+        std::make_unique<PageEntry>(PageEntry{std::string(url), branch_of(url), {}, time != 0 ? time : newest_}));
     entry = window_.back().get();
     if (!url.empty()) by_url_.emplace(entry->url, entry);
   }
@@ -146,7 +147,17 @@ void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks
     }
   }
   for (const method::SiteLine& block : unique) entry->digests.push_back(block.digest);
-  if (window_.size() > options_.window) forget_oldest();
+  forget_old();
+}
+
+// Pages stand in the order in which they came: one that came late with an early time goes when it is its turn.
+void UrlTree::forget_old() {
+  const std::int64_t oldest = newest_ - options_.days * kSecondsOfDay;
+  const auto is_expired = [&] {
+    const std::int64_t time = window_.front()->time;
+    return options_.days > 0 && time != 0 && time < oldest && window_.size() > options_.least_window;
+  };
+  while (!window_.empty() && (window_.size() > options_.window || is_expired())) forget_oldest();
 }
 
 void UrlTree::forget_oldest() {
@@ -171,14 +182,15 @@ void UrlTree::forget_oldest() {
   window_.pop_front();
 }
 
-void UrlTree::visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep) {
+void UrlTree::visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep,
+                    std::int64_t time) {
   const auto origin_of = [this](std::uint64_t digest) {
     const auto it = root_->counts.find(digest);
     return it != root_->counts.end() && it->second.count == 1 ? it->second.page : 0;
   };
   const bool again = !url.empty() && by_url_.contains(url);
   const bool copy = options_.spare_copies && !again && copies_.is_copy(blocks, origin_of);
-  if (options_.learn && !copy) add(url, blocks);
+  if (options_.learn && !copy) add(url, blocks, time);
   std::vector<const Node*> voters = known_path(branch_of(url));
   if (options_.mode == UrlTreeOptions::Mode::simple) {
     voters = {voters.back()};
@@ -201,7 +213,7 @@ void UrlTree::visit(std::string_view url, std::span<const method::SiteLine> bloc
 std::string UrlTree::to_text() const {
   std::string out(kHeader);
   for (const std::unique_ptr<PageEntry>& entry : window_) {
-    out += std::to_string(entry->url.size()) + ' ' + entry->url;
+    out += std::to_string(entry->url.size()) + ' ' + entry->url + ' ' + std::to_string(entry->time);
     for (const std::uint64_t digest : entry->digests) {
       char written[17];
       out += ' ';
@@ -214,7 +226,8 @@ std::string UrlTree::to_text() const {
 
 bool UrlTree::from_text(std::string_view text) {
   *this = UrlTree(options_);
-  bool good = text.starts_with(kHeader);
+  const bool with_times = text.starts_with(kHeader);
+  bool good = with_times || text.starts_with(kHeaderWithoutTimes);
   if (good) text.remove_prefix(kHeader.size());
   std::vector<method::SiteLine> blocks;
   while (good && !text.empty()) {
@@ -224,6 +237,12 @@ bool UrlTree::from_text(std::string_view text) {
     const std::string_view url = text.substr(1, bytes);
     text.remove_prefix(bytes + 1);
     blocks.clear();
+    std::int64_t time = 0;
+    if (with_times) {
+      good = text.starts_with(' ');
+      if (good) text.remove_prefix(1);
+      good = good && take_number(text, 10, time);
+    }
     while (good && text.starts_with(' ')) {
       text.remove_prefix(1);
       good = take_number(text, 16, blocks.emplace_back().digest);
@@ -231,7 +250,7 @@ bool UrlTree::from_text(std::string_view text) {
     good = good && text.starts_with('\n');
     if (!good) break;
     text.remove_prefix(1);
-    add(url, blocks);
+    add(url, blocks, time);
   }
   if (!good) *this = UrlTree(options_);
   return good;

@@ -17,19 +17,21 @@
 
 namespace pith::site {
 
-/// From the domain down: labels of the host behind its last two, from right to left; segments of the path but the last,
+/// From the domain down: labels of the host in front of it, from right to left; segments of the path but the last,
 /// which is kept when the address has a query. "http://www.site.com/a/b/page.html" → "www", "a", "b".
 std::vector<std::string> branch_of(std::string_view url);
-/// "site.com": the last two labels of the host; the host itself where it has fewer or is an address of numbers.
+/// "site.com", "site.com.cn": filter::domain_of_host of its host; the host itself where that is an address of numbers.
 std::string domain_of(std::string_view url);
 
 struct UrlTreeOptions {
   enum class Mode : std::uint8_t { slow, fast, simple };
   Mode mode = Mode::slow;
-  std::uint32_t least_pages = 5;  ///< a node with fewer does not vote
-  std::size_t window = 10'000;    ///< pages of a domain that are remembered; older ones are subtracted
-  bool spare_copies = false;      ///< pages that say what an earlier one said are judged, but not added (ours)
-  bool learn = true;              ///< false: pages are judged by what is known, and not added (ours)
+  std::uint32_t least_pages = 5;   ///< a node with fewer does not vote
+  std::size_t window = 10'000;     ///< pages of a domain that are remembered; older ones are subtracted
+  std::size_t least_window = 100;  ///< so many are remembered however old they are
+  std::uint32_t days = 14;         ///< pages this much older than the newest are subtracted, too; 0: none
+  bool spare_copies = false;       ///< pages that say what an earlier one said are judged, but not added (ours)
+  bool learn = true;               ///< false: pages are judged by what is known, and not added (ours)
 };
 
 /// Whether a block that `count` of `pages` pages hold is boilerplate: more than pages/100 + 1 (slow) or pages/50 + 1
@@ -46,13 +48,15 @@ class UrlTree {
 
   /// Adds the next page, then says for each of its blocks in `keep` whether it is content: by a majority of the nodes
   /// of its branch, a tie being boilerplate (slow) or content (fast); a block that is spared may be on so many more
-  /// pages of each. O(blocks × depth).
-  void visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep);
+  /// pages of each. `time`: when it was fetched, in seconds since 1970; 0: not known, it then counts as fetched with
+  /// the page before. A page fetched again keeps its first time. O(blocks × depth), and the same for what is forgotten.
+  void visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep,
+             std::int64_t time = 0);
 
-  /// The pages remembered, oldest first: "pith-urls 1", then a line each: bytes of its address, the address, and the
-  /// digests of its blocks in hexadecimal.
+  /// The pages remembered, oldest first: "pith-urls 2", then a line each: bytes of its address, the address, its time
+  /// and the digests of its blocks in hexadecimal.
   [[nodiscard]] std::string to_text() const;
-  /// False when it is no such text; the tree is then empty.
+  /// False when it is no such text; the tree is then empty. Also reads "pith-urls 1", which has no times.
   bool from_text(std::string_view text);
 
   [[nodiscard]] std::size_t pages() const noexcept { return window_.size(); }
@@ -66,12 +70,14 @@ class UrlTree {
     std::string url;
     std::vector<std::string> branch;
     std::vector<std::uint64_t> digests;
+    std::int64_t time = 0;
   };
 
   std::vector<Node*> path_to(const std::vector<std::string>& branch);
   /// As far as there are nodes.
   [[nodiscard]] std::vector<const Node*> known_path(const std::vector<std::string>& branch) const;
-  void add(std::string_view url, std::span<const method::SiteLine> blocks);
+  void add(std::string_view url, std::span<const method::SiteLine> blocks, std::int64_t time);
+  void forget_old();
   void forget_oldest();
 
   UrlTreeOptions options_;
@@ -80,6 +86,7 @@ class UrlTree {
   std::unordered_map<std::string_view, PageEntry*> by_url_;  // keys look into the entries
   CopyGuard copies_;
   std::uint32_t added_ = 0;  // pages so far
+  std::int64_t newest_ = 0;  // the latest time of a page so far
   std::size_t nodes_ = 1, records_ = 0;
 };
 

@@ -277,6 +277,28 @@ TEST_F(BatchTest, RemembersSitesFromRunToRun) {
   EXPECT_NE(run(second).error.find("keeps no memory"), std::string::npos);
 }
 
+// methods.md §1.15: what a branch shared long ago says nothing of the pages of today.
+TEST_F(BatchTest, ForgetsPagesByTheirTime) {
+  const std::vector<Setting> settings = {
+      {"least_pages", "1"}, {"long_line", "0"}, {"days", "1"}, {"window_least", "0"}, {"spare_copies", "off"}};
+  extractor_ = Extractor({.method = "url-tree", .settings = settings});
+  const auto fetched = [](int number, const char* time) {
+    std::string line = page_line(number);
+    return line.insert(1, "\"fetched\":\"" + std::string(time) + "\",");
+  };
+  const auto has_notice_twice = [&] {
+    EXPECT_EQ(run(options("out.jsonl")).end, BatchEnd::finished);
+    const std::string out = folder_.read("out.jsonl");
+    return out.find(kNotice, out.find('\n')) != std::string::npos;
+  };
+  folder_.write("pages.jsonl", fetched(0, "2024-05-03") + fetched(1, "2024-05-04"));
+  EXPECT_FALSE(has_notice_twice());
+  folder_.write("pages.jsonl", fetched(0, "2024-05-03") + fetched(1, "2024-05-04T00:00:01Z"));
+  EXPECT_TRUE(has_notice_twice());
+  folder_.write("pages.jsonl", page_line(0) + page_line(1));
+  EXPECT_FALSE(has_notice_twice());
+}
+
 TEST_F(BatchTest, DoesNotResumeAnotherRun) {
   folder_.write("pages.jsonl", pages(100));
   std::atomic<bool> stop = false;

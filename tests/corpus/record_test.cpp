@@ -12,6 +12,7 @@ namespace {
 struct Parsed {
   RecordOutcome outcome;
   std::string id, url, html, charset, reason;
+  std::int64_t time = 0;
 };
 
 Parsed parse(RecordKind kind, std::string bytes) {
@@ -27,6 +28,7 @@ Parsed parse(RecordKind kind, std::string bytes) {
   parsed.url = page.url;
   parsed.html = page.html;
   parsed.charset = page.charset;
+  parsed.time = page.time;
   return parsed;
 }
 
@@ -67,6 +69,17 @@ TEST(JsonRecord, FindsAnId) {
   EXPECT_EQ(parse_json(R"({"html":""})").id, "7");
 }
 
+TEST(JsonRecord, SaysWhenItWasFetched) {
+  constexpr std::int64_t kMoment = 1'714'751'262;  // 2024-05-03T15:47:42Z
+  EXPECT_EQ(parse_json(R"({"html":"","fetched":"2024-05-03T15:47:42Z"})").time, kMoment);
+  EXPECT_EQ(parse_json(R"({"html":"","fetched":"2024-05-03T17:47:42+02:00"})").time, kMoment);
+  EXPECT_EQ(parse_json(R"({"html":"","fetched":"2024-05-03 15:47:42"})").time, kMoment);
+  EXPECT_EQ(parse_json(R"({"html":"","fetched":"2024-05-03"})").time, kMoment / 86'400 * 86'400);
+  EXPECT_EQ(parse_json(R"({"html":"","fetched":1714751262})").time, kMoment);
+  EXPECT_EQ(parse_json(R"({"html":"","fetched":"some day"})").time, 0);
+  EXPECT_EQ(parse_json(R"({"html":""})").time, 0);
+}
+
 TEST(JsonRecord, RepairsWhatOtherWritersLetPass) {
   EXPECT_EQ(parse_json(R"({"html":"a\ud83d b \udc00\\ud83d \ud83d\ude00"})").html,
             "a\xEF\xBF\xBD b \xEF\xBF\xBD\\ud83d 😀");
@@ -98,6 +111,13 @@ TEST(WarcRecord, GivesThePageOfAResponse) {
   EXPECT_EQ(page.url, "http://a.example/");
   EXPECT_EQ(page.charset, "gbk");
   EXPECT_EQ(page.html, "<p>x");
+}
+
+TEST(WarcRecord, SaysWhenItWasFetched) {
+  std::string record = warc("response", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>x");
+  EXPECT_EQ(parse(RecordKind::warc, record).time, 0);
+  record.insert(record.find("WARC-Type"), "WARC-Date: 2024-05-03T15:47:42Z\r\n");
+  EXPECT_EQ(parse(RecordKind::warc, record).time, 1'714'751'262);
 }
 
 TEST(WarcRecord, UndoesTransferAndContentCoding) {

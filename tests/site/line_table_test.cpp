@@ -56,6 +56,17 @@ TEST(PunctLinesChecks, Pruning) {
   EXPECT_EQ(table.records(), 1u);  // at 200 what was seen twice
 }
 
+// methods.md §1.6: when lines are forgotten is our choice, LC ≤ RC/100 the paper's.
+TEST(PunctLinesChecks, HowOftenToPruneIsNotWhatIsRare) {
+  LineTable often({.prune_every = 50}), strict({.prune_every = 50, .rare = 50});
+  for (LineTable* table : {&often, &strict}) {
+    visit(*table, {1, 2, 2});
+    for (int page = 1; page < 50; ++page) visit(*table, {});
+  }
+  EXPECT_EQ(often.records(), 2u);
+  EXPECT_EQ(strict.records(), 1u);
+}
+
 TEST(PunctLinesChecks, AConstantCopyrightLine) {
   LineTable table;
   for (int page = 0; page < 60; ++page) EXPECT_EQ(visit(table, {7})[0], page == 0) << page;

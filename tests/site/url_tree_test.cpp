@@ -14,9 +14,12 @@ namespace {
 using Mode = UrlTreeOptions::Mode;
 using Branch = std::vector<std::string>;
 
-std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<method::SiteLine>& blocks) {
+constexpr std::int64_t kDay = 86'400, kStart = 1'300'000'000;
+
+std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<method::SiteLine>& blocks,
+                        std::int64_t time = 0) {
   const auto keep = std::make_unique<bool[]>(blocks.size());
-  tree.visit(url, blocks, {keep.get(), blocks.size()});
+  tree.visit(url, blocks, {keep.get(), blocks.size()}, time);
   return std::vector<bool>(keep.get(), keep.get() + blocks.size());
 }
 
@@ -45,6 +48,8 @@ TEST(UrlTree, Branches) {
   EXPECT_EQ(branch_of("http://site.com"), Branch{});
   EXPECT_EQ(branch_of("page.html"), Branch{});
   EXPECT_EQ(domain_of("http://www.Site.com:80/a"), "site.com");
+  EXPECT_EQ(domain_of("http://news.sina.com.cn/a"), "sina.com.cn");  // not com.cn, which is no publisher
+  EXPECT_EQ(branch_of("http://news.sina.com.cn/a/b"), (Branch{"news", "a"}));
   EXPECT_EQ(domain_of("http://127.0.0.1/a"), "127.0.0.1");
   EXPECT_EQ(domain_of("http://localhost/"), "localhost");
   EXPECT_EQ(domain_of(""), "");
@@ -95,6 +100,55 @@ TEST(UrlTree, OldPagesAreSubtracted) {
   EXPECT_EQ(tree.pages(), 100u);
   EXPECT_EQ(tree.nodes(), 8u);
   EXPECT_EQ(tree.records(), 101u + 100u + 7u);  // at the root and in the folders
+}
+
+std::string page(int number) { return "http://s.com/" + std::to_string(number); }
+
+// methods.md §1.15: at least 100 pages, at most 14 days; expired pages are subtracted.
+TEST(UrlTreeChecks, PagesOlderThanFourteenDaysAreSubtracted) {
+  UrlTree tree;
+  for (int i = 0; i < 150; ++i) visit(tree, page(i), {{7, 10}, {1000u + static_cast<unsigned>(i), 50}}, kStart);
+  EXPECT_EQ(tree.pages(), 150u);
+  visit(tree, page(150), {{8, 10}}, kStart + 14 * kDay);
+  EXPECT_EQ(tree.pages(), 151u);  // exactly fourteen days old
+  visit(tree, page(151), {{8, 10}}, kStart + 14 * kDay + 1);
+  EXPECT_EQ(tree.pages(), 100u);  // the last hundred, however old
+  EXPECT_EQ(tree.records(), 2u + 98u);
+  for (int i = 152; i < 252; ++i)
+    EXPECT_TRUE(visit(tree, page(i), {{1000u + static_cast<unsigned>(i), 50}}, kStart + 15 * kDay)[0]);
+  EXPECT_EQ(tree.pages(), 102u);  // the two of the day before and the hundred new ones
+  // Block 7, on the first 150 pages, is new again.
+  EXPECT_TRUE(visit(tree, page(252), {{7, 10}}, kStart + 15 * kDay)[0]);
+}
+
+TEST(UrlTree, AgeIsASettingAndNeedsATime) {
+  UrlTree forever({.days = 0}), short_lived({.least_window = 0, .days = 1}), timeless;
+  for (int i = 0; i < 200; ++i) {
+    visit(forever, page(i), {{7, 10}}, kStart + i * kDay);
+    visit(short_lived, page(i), {{7, 10}}, kStart + i * kDay);
+    visit(timeless, page(i), {{7, 10}});
+  }
+  EXPECT_EQ(forever.pages(), 200u);
+  EXPECT_EQ(short_lived.pages(), 2u);
+  EXPECT_EQ(timeless.pages(), 200u);
+  // Without a time a page counts as of the time of the page before.
+  visit(short_lived, page(200), {{7, 10}});
+  visit(short_lived, page(201), {{7, 10}}, kStart + 202 * kDay);
+  EXPECT_EQ(short_lived.pages(), 1u);
+}
+
+TEST(UrlTree, TimesOutliveTheRun) {
+  UrlTree tree, again;
+  for (int i = 0; i < 120; ++i) visit(tree, page(i), {{7, 10}}, kStart);
+  ASSERT_TRUE(again.from_text(tree.to_text()));
+  EXPECT_EQ(again.to_text(), tree.to_text());
+  visit(again, page(120), {{7, 10}}, kStart + 15 * kDay);
+  EXPECT_EQ(again.pages(), 100u);
+  // Memories of earlier versions have no times.
+  EXPECT_TRUE(again.from_text("pith-urls 1\n13 http://s.com/ 7 ff\n"));
+  EXPECT_EQ(again.pages(), 1u);
+  EXPECT_EQ(again.records(), 2u);
+  EXPECT_FALSE(again.from_text("pith-urls 2\n13 http://s.com/\n"));
 }
 
 TEST(UrlTree, CopiesOfAPageAreSpared) {
