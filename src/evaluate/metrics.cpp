@@ -26,9 +26,13 @@ TokenScore score_of(const Overlap& overlap) {
 void score_text(const std::string& gold, const std::string& output, PageScore& page) {
   const std::u32string want = decode(gold), got = decode(output);
   const std::u32string want_lower = lower(want), got_lower = lower(got);
-  const TokenScore mixed = score_of(overlap_of(mixed_tokens(want_lower), mixed_tokens(got_lower)));
+  const std::vector<std::u32string_view> want_tokens = mixed_tokens(want_lower), got_tokens = mixed_tokens(got_lower);
+  const TokenScore mixed = score_of(overlap_of(want_tokens, got_tokens));
   page.f1 = mixed.f1, page.p = mixed.p, page.r = mixed.r;
   page.wcxb = score_of(overlap_of(word_tokens(want_lower), word_tokens(got_lower))).f1;
+
+  const std::size_t longer = std::max(want_tokens.size(), got_tokens.size());
+  page.lev = longer > 0 ? 1 - ratio(edit_distance(want_tokens, got_tokens), longer) : 1;
 
   const Overlap shingles = shingle_overlap(word_tokens(want), word_tokens(got));
   if (shingles.output > 0) page.aeb_p = ratio(shingles.common, shingles.output);

@@ -33,7 +33,8 @@ struct PageScore {
   // Against the main text.
   double f1 = kNone, p = kNone, r = kNone, wcxb = kNone;
   double aeb_p = kNone, aeb_r = kNone;
-  double error = kNone;                   ///< character_error()
+  double lev = kNone;    ///< 1 - edit distance / larger length, over the tokens of f1 (methods.md §4.4)
+  double error = kNone;  ///< character_error()
   double char_p = kNone, char_r = kNone;  ///< of the multisets of characters
   // Snippets that must be there and are, are not; that must not be there and are.
   bool snippets = false;  ///< there are any

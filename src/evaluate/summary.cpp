@@ -22,6 +22,7 @@ enum Sum : std::size_t {
   kAebPPages,
   kAebR,
   kAebRPages,
+  kLev,
   kOver0,
   kOver5,
   kOver10,
@@ -72,6 +73,7 @@ Sums sums_of(const PageScore& page) {
     sums[kOver0] = page.error > 0, sums[kOver5] = page.error > 0.05;
     sums[kOver10] = page.error > 0.10, sums[kOver20] = page.error > 0.20;
     sums[kError] = page.error;
+    sums[kLev] = page.lev;
     sums[kGood] = page.f1 > 0.95, sums[kBad] = page.f1 < 0.5;
     sums[kCorrect] = page.char_p >= 0.5 && page.char_r >= 0.5;
     sums[kComplete] = page.char_p >= 0.5 && page.char_r >= 0.95;
@@ -115,6 +117,7 @@ Figures figures_of(const Sums& s) {
   mean(Figure::wcxb, kWcxb, kTexts);
   set(Figure::aeb,
       s[kAebPPages] > 0 && s[kAebRPages] > 0 ? harmonic(s[kAebP] / s[kAebPPages], s[kAebR] / s[kAebRPages]) : kNone);
+  mean(Figure::lev, kLev, kTexts);
   mean(Figure::mhr0, kOver0, kTexts);
   mean(Figure::mhr5, kOver5, kTexts);
   mean(Figure::mhr10, kOver10, kTexts);
@@ -175,10 +178,10 @@ Intervals intervals_of(const std::vector<Figures>& samples) {
 
 std::string_view name_of(Figure figure) noexcept {
   static constexpr std::array<std::string_view, kFigures> kNames = {
-      "f1",      "p",       "r",        "wcxb",       "aeb",        "mhr0",        "mhr5",
-      "mhr10",   "mhr20",   "mcr",      "good",       "bad",        "snippet",     "wiehf_p",
-      "wiehf_r", "title",   "title_f1", "author_f1",  "date",       "date_f1",     "page_type",
-      "scope_p", "scope_r", "scope_f",  "block_mhr0", "block_mhr5", "block_mhr10", "ms"};
+      "f1",      "p",          "r",          "wcxb",        "aeb",     "lev",       "mhr0",    "mhr5",
+      "mhr10",   "mhr20",      "mcr",        "good",        "bad",     "snippet",   "wiehf_p", "wiehf_r",
+      "title",   "title_f1",   "author_f1",  "date",        "date_f1", "page_type", "scope_p", "scope_r",
+      "scope_f", "block_mhr0", "block_mhr5", "block_mhr10", "ms"};
   return kNames[static_cast<std::size_t>(figure)];
 }
 

@@ -20,6 +20,7 @@ enum class Figure : std::uint8_t {
   r,
   wcxb,
   aeb,
+  lev,
   mhr0,
   mhr5,
   mhr10,

@@ -14,9 +14,9 @@ namespace {
 
 using rendering::JsonWriter;
 
-constexpr Figure kColumns[] = {Figure::f1,    Figure::p,     Figure::r,    Figure::wcxb, Figure::aeb,
-                               Figure::mhr0,  Figure::mhr10, Figure::good, Figure::bad,  Figure::snippet,
-                               Figure::title, Figure::date,  Figure::ms};
+constexpr Figure kColumns[] = {Figure::f1,      Figure::p,     Figure::r,     Figure::wcxb, Figure::aeb,
+                               Figure::lev,     Figure::mhr0,  Figure::mhr10, Figure::good, Figure::bad,
+                               Figure::snippet, Figure::title, Figure::date,  Figure::ms};
 
 constexpr Figure kFieldColumns[] = {Figure::title,   Figure::title_f1,  Figure::author_f1, Figure::date,
                                     Figure::date_f1, Figure::page_type, Figure::ms};

@@ -105,6 +105,43 @@ Overlap character_overlap(std::u32string_view gold, std::u32string_view output) 
   return overlap;
 }
 
+// Columns of the table of distances are the tokens of `text`, rows those of `pattern`, 64 of them a word; as the rows
+// are gone through word after word, only the steps between columns at the lower edge are kept.
+std::size_t edit_distance(const std::vector<std::u32string_view>& a, const std::vector<std::u32string_view>& b) {
+  Numbers numbers;
+  const std::vector<std::uint32_t> all_a = numbered(a, numbers), all_b = numbered(b, numbers);
+  std::span<const std::uint32_t> pattern(all_a), text(all_b);
+  while (!pattern.empty() && !text.empty() && pattern.front() == text.front())
+    pattern = pattern.subspan(1), text = text.subspan(1);
+  while (!pattern.empty() && !text.empty() && pattern.back() == text.back())
+    pattern = pattern.first(pattern.size() - 1), text = text.first(text.size() - 1);
+  std::vector<std::uint64_t> places(numbers.size() + 1);  // of each token in the 64 rows
+  std::vector<std::int8_t> step(text.size(), 1);          // from one column to the next, at the edge above
+  for (std::size_t row = 0; row < pattern.size(); row += 64) {
+    const std::span<const std::uint32_t> rows = pattern.subspan(row, std::min<std::size_t>(64, pattern.size() - row));
+    for (std::size_t i = 0; i < rows.size(); ++i) places[rows[i]] |= std::uint64_t{1} << i;
+    const std::uint64_t last = std::uint64_t{1} << (rows.size() - 1);
+    std::uint64_t up = ~std::uint64_t{0}, down = 0;  // rows where the distance is one more, one less than above
+    for (std::size_t column = 0; column < text.size(); ++column) {
+      const bool falls = step[column]<0, rises = step[column]> 0;
+      std::uint64_t same = places[text[column]];
+      const std::uint64_t vertical = same | down;
+      same |= falls ? 1u : 0u;
+      const std::uint64_t horizontal = (((same & up) + up) ^ up) | same;
+      std::uint64_t more = down | ~(horizontal | up), less = up & horizontal;
+      step[column] = static_cast<std::int8_t>((more & last) != 0 ? 1 : (less & last) != 0 ? -1 : 0);
+      more = more << 1 | (rises ? 1u : 0u);
+      less = less << 1 | (falls ? 1u : 0u);
+      up = less | ~(vertical | more);
+      down = more & vertical;
+    }
+    for (const std::uint32_t token : rows) places[token] = 0;
+  }
+  std::ptrdiff_t distance = static_cast<std::ptrdiff_t>(pattern.size());
+  for (const std::int8_t s : step) distance += s;
+  return static_cast<std::size_t>(distance);
+}
+
 std::size_t matching_characters(std::u32string_view a, std::u32string_view b) {
   std::unordered_map<char32_t, std::vector<std::uint32_t>> places;  // in b, ascending
   for (std::size_t j = 0; j < b.size(); ++j) places[b[j]].push_back(static_cast<std::uint32_t>(j));

@@ -24,6 +24,10 @@ Overlap shingle_overlap(const std::vector<std::u32string_view>& gold, const std:
 /// Of the characters. O(n).
 Overlap character_overlap(std::u32string_view gold, std::u32string_view output);
 
+/// Tokens to insert, delete or replace to make one list of the other (Levenshtein), by the bits of Myers 1999 and Hyyrö
+/// 2003. O(|a| · |b| / 64) time, O(|a| + |b|) memory.
+std::size_t edit_distance(const std::vector<std::u32string_view>& a, const std::vector<std::u32string_view>& b);
+
 /// Characters in the matching blocks that Python's difflib.SequenceMatcher(None, a, b, autojunk=False) finds: the
 /// longest common substring, and the same to the left and to the right of it. O(|a|·|b|) for each block found.
 std::size_t matching_characters(std::u32string_view a, std::u32string_view b);

@@ -33,6 +33,18 @@ constexpr Case kCases[] = {
     {"a\u3000b", "a\nb", 1, 1, 1, 1, 0},
 };
 
+// methods.md §4.4: 1 - edit distance / longer length, over tokens, a CJK character being one.
+TEST(Metrics, LevenshteinScoreOfTokens) {
+  EXPECT_DOUBLE_EQ(scored("a b c d", "a b c d").lev, 1);
+  EXPECT_DOUBLE_EQ(scored("a b c d", "a x c").lev, 0.5);  // one replaced, one missing, of four
+  EXPECT_DOUBLE_EQ(scored("a b c d", "c d a b").lev, 0);  // order counts, which f1 does not see
+  EXPECT_DOUBLE_EQ(scored("a b c d", "c d a b").f1, 1);
+  EXPECT_DOUBLE_EQ(scored("市政府说", "市长说").lev, 0.5);
+  EXPECT_DOUBLE_EQ(scored("", "").lev, 1);
+  EXPECT_DOUBLE_EQ(scored("", "x").lev, 0);
+  EXPECT_DOUBLE_EQ(scored("x", "").lev, 0);
+}
+
 TEST(Metrics, EqualTheReference) {
   for (const Case& c : kCases) {
     const PageScore page = scored(c.gold, c.output);

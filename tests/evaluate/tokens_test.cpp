@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 
 namespace pith::evaluate {
@@ -25,6 +27,33 @@ TEST(Tokens, OverlapCountsRepetitions) {
   EXPECT_EQ(overlap.common, 2u);
   EXPECT_EQ(overlap.gold, 3u);
   EXPECT_EQ(overlap.output, 4u);
+}
+
+TEST(Tokens, EditDistanceIsThatOfTheTable) {
+  EXPECT_EQ(edit_distance({}, {}), 0u);
+  EXPECT_EQ(edit_distance({U"a"}, {}), 1u);
+  EXPECT_EQ(edit_distance({}, {U"a", U"b"}), 2u);
+  EXPECT_EQ(edit_distance({U"k", U"i", U"t", U"t", U"e", U"n"}, {U"s", U"i", U"t", U"t", U"i", U"n", U"g"}), 3u);
+  // Beside the table of Wagner and Fischer, over one and over several words of 64 rows.
+  std::mt19937 random(1);
+  const Tokens words = {U"a", U"b", U"c", U"d", U"e"};
+  for (int round = 0; round < 300; ++round) {
+    Tokens a(random() % 200), b(random() % 200);
+    for (Tokens* list : {&a, &b})
+      for (std::u32string_view& token : *list) token = words[random() % words.size()];
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      std::size_t diagonal = row[0]++;
+      for (std::size_t j = 0; j < b.size(); ++j) {
+        const std::size_t replaced = diagonal + (a[i] != b[j] ? 1 : 0);
+        diagonal = row[j + 1];
+        row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+      }
+    }
+    ASSERT_EQ(edit_distance(a, b), row[b.size()]) << round;
+    ASSERT_EQ(edit_distance(b, a), row[b.size()]) << round;
+  }
 }
 
 TEST(Tokens, ShinglesAreRunsOfFour) {
