@@ -23,5 +23,8 @@ install(FILES ${PROJECT_BINARY_DIR}/pith-config.cmake ${PROJECT_BINARY_DIR}/pith
 if(ICU_FOUND)
   set(PITH_PC_REQUIRES " icu-uc")
 endif()
+if(STEMMER_FOUND)
+  set(PITH_PC_LIBS " -lstemmer")
+endif()
 configure_file(cmake/pith.pc.in ${PROJECT_BINARY_DIR}/pith.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/pith.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -10,6 +10,7 @@ run_packages=(
   g++ cmake ninja-build pkg-config python3 ca-certificates
   libsimdjson-dev libzstd-dev zlib1g-dev libbrotli-dev libcurl4-openssl-dev libcli11-dev libfmt-dev
   libicu-dev                      # words of Chinese titles
+  libstemmer-dev                  # Porter's stems, for the method mss-nb
 )
 test_packages=(
   ccache git

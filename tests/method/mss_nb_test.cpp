@@ -10,6 +10,8 @@
 #include "method/registry.hpp"
 #include "method/trainer.hpp"
 #include "support/measured.hpp"
+#include "text/stem.hpp"
+#include "text/words.hpp"
 
 namespace pith::method {
 namespace {
@@ -104,8 +106,102 @@ TEST(MssNb, UnseenWordsSayNothingAndTheTagDecides) {
 }
 
 TEST(MssNb, SemiSupervisedIsNoWorse) {
-  const auto supervised = trained({}, 3, 0), semi = trained({{"semi", "on"}}, 3, 6);
-  for (int i = 9; i < 12; ++i) EXPECT_EQ(kept(page_of(i), semi), kept(page_of(i), supervised));
+  const auto supervised = trained({}, 3, 0);
+  for (const char* importance : {"mean", "sum"}) {
+    const auto semi = trained({{"semi", "on"}, {"importance", importance}}, 3, 6);
+    for (int i = 9; i < 12; ++i) EXPECT_EQ(kept(page_of(i), semi), kept(page_of(i), supervised)) << importance;
+  }
+}
+
+std::string model_of(const std::vector<Setting>& given) { return given.back().value; }
+
+std::string error_of(const std::string& model) {
+  std::string error;
+  const std::vector<Setting> given = {{"model", model}};
+  read_settings(*find("mss-nb"), given, error);
+  return error;
+}
+
+// methods.md §1.8: words are Porter-stemmed.
+TEST(MssNb, WordsAreStemmedByPortersRules) {
+  if (!text::Stemmer().works()) GTEST_SKIP() << "built without libstemmer";
+  const auto gram_of = [](const char* stem, const std::string& markup) {
+    const Measured m(markup);
+    std::string error;
+    Method without_model = *find("mss-nb");
+    without_model.prepare = nullptr;
+    const std::vector<Setting> given = {{"stem", stem}, {"grams", "unigram"}};
+    const Settings settings = read_settings(without_model, given, error);
+    const std::vector<float> share(m.page.blocks().size(), 1);
+    const auto lesson = find("mss-nb")->trainer->study({.page = m.page, .share = share}, settings);
+    const std::vector<const Lesson*> lessons = {lesson.get()};
+    return find("mss-nb")->trainer->train(lessons, settings, 1, error);
+  };
+  const std::string page = "<body><p>Relational connections, <b>hopping</b></p></body>";
+  const std::string porter = gram_of("porter", page), prefix = gram_of("prefix", page), none = gram_of("none", page);
+  for (const char* word : {"\nf relat ", "\nf connect ", "\nf hop ", "\nwords porter character\n"})
+    EXPECT_NE(porter.find(word), std::string::npos) << word;
+  for (const char* word : {"\nf relati ", "\nf connec ", "\nf hoppin ", "\nwords prefix character\n"})
+    EXPECT_NE(prefix.find(word), std::string::npos) << word;
+  for (const char* word : {"\nf relational ", "\nf connections ", "\nf hopping "})
+    EXPECT_NE(none.find(word), std::string::npos) << word;
+}
+
+TEST(MssNb, ChineseTokensAreCharactersOrWords) {
+  for (const char* chinese : {"character", "word"}) {
+    const std::vector<Setting> given = trained({{"chinese", chinese}}, 2, 0);
+    EXPECT_EQ(kept(page_of(0), given), (Texts{sentence(0), sentence(5)}));
+    kept("<p>中国人民的大桥合龙。</p>", given);
+  }
+  if (!text::WordFinder().works()) GTEST_SKIP() << "built without ICU";
+  EXPECT_NE(model_of(trained({{"chinese", "word"}}, 2, 0)).find(" word\n"), std::string::npos);
+}
+
+TEST(MssNb, ModelsOfEarlierVersionsHaveWordsBySixLetters) {
+  std::string model = model_of(trained({{"stem", "prefix"}}, 2, 0));
+  const std::size_t words = model.find("\nwords prefix character\n");
+  ASSERT_NE(words, std::string::npos);
+  model.erase(words, std::string_view("\nwords prefix character").size());
+  model.erase(model.find("\ntags ") + 1);
+  EXPECT_EQ(error_of(model), "");
+  EXPECT_EQ(kept(page_of(0), {{"model", model}, {"rare_tags", "2"}}), (Texts{sentence(0), sentence(5)}));
+  model.insert(words, "\nwords some character");
+  EXPECT_NE(error_of(model).find("expected `words`"), std::string::npos);
+}
+
+// methods.md §1.8, post-clean: what lies between both tags of a table, or of a div with something in it, inside the
+// stretch.
+TEST(MssNb, CutsOutPairsInsideTheStretchAlone) {
+  const auto given = trained({}, 4, 0);
+  const std::string first = "<p>" + sentence(0) + "</p>", last = "<p>" + sentence(12) + "</p>";
+  // A table around the whole body is none that the stretch holds.
+  const std::string layout = "<body><ul><li><a href=1>home page</a></ul><table><tr><td><article>" + first + last +
+                             "</article></td></tr></table></body>";
+  EXPECT_EQ(kept(layout, given), (Texts{sentence(0), sentence(12)}));
+  const auto with_div = [&](const std::string& inside, const char* rule) {
+    auto set = given;
+    set.push_back({"clean_div", rule});
+    return kept("<body><div><article>" + first + "<div>" + sentence(7) + inside + "</div>" + last +
+                    "</article><img src=1></div></body>",
+                set);
+  };
+  const Texts all = {sentence(0), sentence(7), sentence(12)}, without = {sentence(0), sentence(12)};
+  for (const char* inside : {"<img src=1>", "<object></object>"}) EXPECT_EQ(with_div(inside, "off"), all);
+  EXPECT_EQ(with_div("<object></object>", "port"), without);
+  EXPECT_EQ(with_div("<img src=1>", "port"), all);
+  EXPECT_EQ(with_div("<img src=1>", "paper"), without);
+  EXPECT_EQ(with_div("", "paper"), all);
+}
+
+TEST(MssNb, LeavesOutTagsThatFewTrainingPagesHave) {
+  auto given = trained({}, 4, 0);
+  const std::string html = "<body><article><p>" + sentence(0) + "</p><aside>" + sentence(7) + "</aside><p>" +
+                           sentence(12) + "</p></article></body>";
+  EXPECT_EQ(kept(html, given), (Texts{sentence(0), sentence(7), sentence(12)}));
+  given.push_back({"rare_tags", "2"});
+  EXPECT_EQ(kept(html, given), (Texts{sentence(0), sentence(12)}));
+  given.back().value = "5";  // four pages have `p`
+  EXPECT_EQ(kept(html, given), Texts{});
 }
 
 TEST(MssNb, LeavesOutTablesAndLoneLinks) {
