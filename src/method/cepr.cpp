@@ -73,10 +73,27 @@ void smooth_ratios(std::span<const double> values, std::span<const double> liken
   }
 }
 
+double otsu_threshold(std::span<const double> values, double sigma) noexcept {
+  double best = 0.5 * sigma, widest = 0;
+  for (int tenths = 5; tenths <= 15; ++tenths) {
+    const double threshold = tenths / 10.0 * sigma;
+    double above = 0, sum_above = 0, sum = 0;
+    for (const double value : values) {
+      sum += value;
+      if (value > threshold) above += 1, sum_above += value;
+    }
+    const double below = static_cast<double>(values.size()) - above;
+    if (above == 0 || below == 0) continue;
+    const double apart = sum_above / above - (sum - sum_above) / below;
+    if (const double between = above * below * apart * apart; between > widest) widest = between, best = threshold;
+  }
+  return best;
+}
+
 namespace {
 
 enum : Reason { kAbove, kBelow, kAboveByLength };
-enum : std::size_t { kLambda, kRatio, kWeighted, kExponent };
+enum : std::size_t { kLambda, kRatio, kWeighted, kExponent, kThreshold };
 
 constexpr SettingInfo kSettings[] = {
     {"lambda", SettingType::number, "0.8", "the threshold, in standard deviations of the smoothed ratios", 0, 10},
@@ -85,6 +102,9 @@ constexpr SettingInfo kSettings[] = {
      "neighbours count less the more their paths differ (off: version 1 of the code)"},
     {"exponent", SettingType::number, "3", "of the edit distance in that weight (the successor method's; unconfirmed)",
      0, 10},
+    {"threshold", SettingType::choice, "lambda",
+     "lambda deviations, or of 0.5 to 1.5 deviations what parts the texts best (Otsu, as the successor CEDP)", 0, 0,
+     "lambda,otsu"},
 };
 
 class Cepr {
@@ -165,7 +185,9 @@ class Cepr {
     smooth_ratios(values, likeness, smoothed_);
     double sum = 0, squares = 0;
     for (std::size_t i = 0; i < count_; ++i) sum += smoothed_[i], squares += smoothed_[i] * smoothed_[i];
-    threshold_ = settings_.number(kLambda) * deviation(static_cast<double>(count_), sum, squares);
+    const double sigma = deviation(static_cast<double>(count_), sum, squares);
+    threshold_ = settings_.choice(kThreshold) == 1 ? otsu_threshold(smoothed_.first(count_), sigma)
+                                                   : settings_.number(kLambda) * sigma;
     bool found = false;
     for (std::size_t i = 0; i < count_; ++i) {
       if (smoothed_[i] <= threshold_) continue;

@@ -27,6 +27,10 @@ double extended_path_ratio(const PathTexts& texts) noexcept;     ///< ETPR = TPR
 /// Levenshtein distance of two tag paths. Beyond 64 steps in which they differ only the longer length counts.
 std::uint32_t path_edits(std::span<const html::Tag> a, std::span<const html::Tag> b) noexcept;
 
+/// Of 0.5, 0.6 … 1.5 deviations the threshold with the largest variance between the values above it and the others; of
+/// equals the lowest, where none parts them the first. O(values).
+double otsu_threshold(std::span<const double> values, double sigma) noexcept;
+
 /// Smooths a histogram over text nodes with radius 1; `likeness[i]` weighs what i and i + 1 give each other. The first
 /// and the last value are copied.
 void smooth_ratios(std::span<const double> values, std::span<const double> likeness,

@@ -13,6 +13,7 @@
 #include "method/sun.hpp"
 #include "method/trainer.hpp"
 #include "page/block_text.hpp"
+#include "text/characters.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::method {
@@ -108,15 +109,16 @@ bool says_alignment(const html::Document& document, NodeId id, bool& centred) {
   return false;
 }
 
-// 讯 or 电, with which news agencies open, among the first 16 characters.
+// 讯 or 电, with which news agencies open, among the first 16 characters; white space is none.
 bool has_agency_mark(std::string_view text) {
-  std::size_t end = 0;
-  for (int i = 0; i < 16 && end < text.size(); ++i) {
-    do ++end;
-    while (end < text.size() && text::continues_character(text[end]));
+  int characters = 0;
+  for (const char *p = text.data(), *end = p + text.size(); p != end && characters < 16;) {
+    const text::CodePoint c = text::read_utf8(p, end);
+    if (c.value == U'讯' || c.value == U'电') return true;
+    characters += !text::is_space(c.value);
+    p += c.length;
   }
-  text = text.substr(0, end);
-  return text.find("讯") != std::string_view::npos || text.find("电") != std::string_view::npos;
+  return false;
 }
 
 const std::vector<std::string> kNoYes = {"no", "yes"};

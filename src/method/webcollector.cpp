@@ -95,6 +95,17 @@ bool read_time(std::string_view text, bool with_time, std::string& out) {
   return true;
 }
 
+// The first day with a time of day in a text, or the first day.
+std::string find_time(std::string_view text, bool with_time) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    if (!digit || (i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9')) continue;
+    std::string out;
+    if (read_time(text.substr(i), with_time, out)) return out;
+  }
+  return {};
+}
+
 std::string text_inside(const page::Page& page, NodeId node) {
   std::string out;
   const html::Document& document = page.document();
@@ -152,15 +163,8 @@ double title_similarity(std::string_view a, std::string_view b) {
 }
 
 std::string find_time(std::string_view text) {
-  for (const bool with_time : {true, false}) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const bool digit = text[i] >= '0' && text[i] <= '9';
-      if (!digit || (i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9')) continue;
-      std::string out;
-      if (read_time(text.substr(i), with_time, out)) return out;
-    }
-  }
-  return {};
+  std::string time = find_time(text, true);
+  return time.empty() ? find_time(text, false) : time;
 }
 
 std::string find_page_time(const page::Page& page, NodeId body) {
@@ -168,11 +172,15 @@ std::string find_page_time(const page::Page& page, NodeId body) {
   NodeId element = body;
   for (int level = 0; level < kLevelsAbove && document[element].parent != html::kNoNode; ++level)
     element = document[element].parent;
-  for (int level = 0; level < kLevelsSearched; ++level) {
-    std::string time = find_time(visible_text_inside(page, element));
-    if (!time.empty() || document[element].parent == html::kNoNode) return time;
+  // A day with its time further out comes before a day alone further in.
+  std::vector<std::string> texts;
+  for (int level = 0; level < kLevelsSearched && element != html::kNoNode; ++level) {
+    texts.push_back(visible_text_inside(page, element));
     element = document[element].parent;
   }
+  for (const bool with_time : {true, false})
+    for (const std::string& text : texts)
+      if (std::string time = find_time(text, with_time); !time.empty()) return time;
   return {};
 }
 

@@ -72,6 +72,18 @@ TEST(CeprChecks, KeepsTheInnerLinkAndDropsTheMenu) {
   EXPECT_EQ(run.kept(), (std::vector<std::string>{m.text(1), m.text(2)}));
 }
 
+// methods.md §1.10: CEDP picks among 0.5σ … 1.5σ by Otsu's rule.
+TEST(CeprChecks, OtsuPartsTheValuesBest) {
+  // Between 0.5 and 0.9 of the deviation 10 lies nothing: the first of these; below 10 · 1.1 lie two kinds of text.
+  const std::array values = {0.0, 1.0, 2.0, 10.5, 10.6, 10.7};
+  EXPECT_DOUBLE_EQ(otsu_threshold(values, 10), 5);
+  const std::array three = {0.0, 1.0, 6.5, 7.5, 30.0, 31.0};
+  EXPECT_DOUBLE_EQ(otsu_threshold(three, 10), 8);  // apart by 26.75 · √8, at 5 by 18.25 · √8
+  const std::array alike = {1.0, 1.0};
+  EXPECT_DOUBLE_EQ(otsu_threshold(alike, 10), 5);
+  EXPECT_DOUBLE_EQ(otsu_threshold({}, 10), 5);
+}
+
 TEST(Cepr, ABodyOfOneTextFallsBackToItsLength) {
   const Measured m("<body><ul><li><a href=1>one</a><li><a href=2>two</a></ul><p>" + text(400, 9));
   Chosen run("cepr", m);

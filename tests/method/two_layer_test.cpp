@@ -158,6 +158,20 @@ TEST(TwoLayer, MeasuresAParagraph) {
   EXPECT_EQ(at(5, "hidden"), 1);
 }
 
+// methods.md §1.5 and §0: the first 16 characters, of which white space is none.
+TEST(TwoLayer, LooksForTheAgencyInSixteenCharacters) {
+  const auto marked = [](const std::string& text) {
+    const Measured m("<body><p>" + text + "</p><p>x</p></body>");
+    std::vector<float> row;
+    Paragraphs(m.page).describe_paragraph(0, row);
+    return attribute(Paragraphs::content_schema(), row, "agency_mark") == 1;
+  };
+  EXPECT_TRUE(marked("abcdefghijklmno电"));
+  EXPECT_FALSE(marked("abcdefghijklmnop电"));
+  EXPECT_TRUE(marked("abc def ghi jkl mno 电"));
+  EXPECT_TRUE(marked("\u3000\u3000新华社北京一月一日 讯"));
+}
+
 // A model from pages of the worked shape, of different lengths.
 std::string trained_model(std::vector<Setting> given = {}) {
   const Method* method = find("two-layer");

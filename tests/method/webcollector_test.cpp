@@ -61,6 +61,16 @@ TEST(WebCollectorChecks, Times) {
   EXPECT_EQ(find_time(""), "");
 }
 
+// methods.md §1.12: Y-M-D h:m:s on all six levels, and only then a day alone.
+TEST(WebCollectorChecks, ADayWithItsTimeFurtherOutComesFirst) {
+  const auto page = [](const std::string& outer) {
+    return Measured("<body><p>" + outer + "</p><div><p>2014-01-01</p><div><div><p>" + letters(50) + "<p>" +
+                    letters(60) + "</div></div></div>");
+  };
+  EXPECT_EQ(Chosen("webcollector", page("2015-06-20 10:30:00")).choice.time(), "2015-06-20 10:30:00");
+  EXPECT_EQ(Chosen("webcollector", page("2015-06-20")).choice.time(), "2014-01-01");
+}
+
 TEST(WebCollector, FindsTheTimeAroundTheBody) {
   const Measured m("<body><div id=site><p>2001-01-01</p><div id=page><p>2015-06-20 10:30:00</p><div id=text><div><p>" +
                    letters(100) + "<p>" + letters(150) + "</div></div></div></div>");
