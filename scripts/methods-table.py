@@ -40,7 +40,8 @@ COUNTED_PAGES, COUNTED_BYTES = 20, 150_000
 LEAST_PAGES = 10  # of a page type, to stand in the table
 # What matters more in `classifier`, features or learner: on these sets, out of fold by site.
 COMPARED_ON = ["zh", "article-extraction-dataset", "fundus-tests"]
-LEARNERS, FEATURES = ["random-forest", "c45", "logistic", "naive-bayes"], ["neighbours", "own", "few", "tags"]
+LEARNERS = ["random-forest", "c45", "logistic", "linear-svm", "perceptron", "naive-bayes"]
+FEATURES = ["neighbours", "own", "few", "tags"]
 
 
 def pith(*arguments):

@@ -5,6 +5,7 @@
 #include "learn/c45.hpp"
 #include "learn/logistic.hpp"
 #include "learn/naive_bayes.hpp"
+#include "learn/perceptron.hpp"
 #include "learn/random_forest.hpp"
 
 namespace pith::learn {
@@ -30,6 +31,10 @@ constexpr Learner kLearners[] = {
     {"c45", "one decision tree (Quinlan 1993, C4.5 release 8)", train_without_seed<C45>, read_one<C45>},
     {"naive-bayes", "Gaussian naive Bayes", train_without_seed<GaussianBayes>, read_one<GaussianBayes>},
     {"logistic", "logistic regression by seeded gradient descent", train_with_seed<Logistic>, read_one<Logistic>},
+    {"linear-svm", "linear support vector machine by seeded gradient descent", train_with_seed<LinearSvm>,
+     read_one<LinearSvm>},
+    {"perceptron", "neural network with one hidden layer by seeded gradient descent", train_with_seed<Perceptron>,
+     read_one<Perceptron>},
     {"random-forest", "forty decision trees on random samples (Breiman 2001)", train_with_seed<RandomForest>,
      read_one<RandomForest>},
 };

@@ -1,6 +1,7 @@
 #pragma once
 
-// Logistic regression of any number of classes, by stochastic gradient descent in a fixed, seeded order.
+// Linear learners of any number of classes, by stochastic gradient descent in a fixed, seeded order: logistic
+// regression, and a linear support vector machine.
 
 #include <cstdint>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "learn/classifier.hpp"
+#include "learn/scaling.hpp"
 
 namespace pith::learn {
 
@@ -20,7 +22,7 @@ struct LogisticOptions {
 };
 
 /// Numbers are scaled to mean 0 and deviation 1 (an unknown one is 0 then), discrete values are numbers 0 or 1.
-class Logistic final : public Classifier {
+class Logistic : public Classifier {
  public:
   /// O(passes · rows · attributes).
   static std::unique_ptr<Logistic> train(const Table& table, const LogisticOptions& options);
@@ -30,21 +32,39 @@ class Logistic final : public Classifier {
   void write(ModelWriter& out) const override;
   [[nodiscard]] std::string_view learner() const noexcept override { return "logistic"; }
 
- private:
+ protected:
+  /// What a step of descent goes by: the error of the probabilities, or who is on the wrong side of its margin.
+  enum class Loss : std::uint8_t { logistic, hinge };
+
   explicit Logistic(Schema schema);
+  void descend(const Table& table, const LogisticOptions& options, Loss loss);
+  bool read_weights(ModelReader& in, std::string& error);
+
+ private:
   [[nodiscard]] std::span<double> weights_of(std::size_t label) noexcept {
-    return {weights_.data() + label * (inputs_ + 1), inputs_ + 1};
+    return {weights_.data() + label * (scaling_.inputs() + 1), scaling_.inputs() + 1};
   }
   [[nodiscard]] std::span<const double> weights_of(std::size_t label) const noexcept {
-    return {weights_.data() + label * (inputs_ + 1), inputs_ + 1};
+    return {weights_.data() + label * (scaling_.inputs() + 1), scaling_.inputs() + 1};
   }
-  void scale(std::span<const float> row, std::span<double> inputs) const;
-  void classify_inputs(std::span<const double> inputs, std::span<double> probability) const;
+  void score_inputs(std::span<const double> inputs, std::span<double> scores) const;
 
-  std::size_t inputs_ = 0;
-  std::vector<std::size_t> first_input_;  // by attribute
-  std::vector<double> mean_, deviation_;  // by attribute; of numbers
-  std::vector<double> weights_;           // by class: one an input and the constant last
+  Scaling scaling_;
+  std::vector<double> weights_;  // by class: one an input and the constant last
+};
+
+/// One class against the others, each row at least 1 from the border (hinge loss). Of two classes the more likely one
+/// is that on whose side the row lies; how likely is the logistic function of the distance, and no calibrated
+/// probability.
+class LinearSvm final : public Logistic {
+ public:
+  /// O(passes · rows · attributes).
+  static std::unique_ptr<LinearSvm> train(const Table& table, const LogisticOptions& options);
+  static std::unique_ptr<LinearSvm> read(Schema schema, ModelReader& in, std::string& error);
+  [[nodiscard]] std::string_view learner() const noexcept override { return "linear-svm"; }
+
+ private:
+  using Logistic::Logistic;
 };
 
 }  // namespace pith::learn

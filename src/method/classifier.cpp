@@ -164,13 +164,13 @@ constexpr SettingInfo kSettings[] = {
     {"smooth", SettingType::number, "0", "share of the mean over a block and its neighbours in its probability", 0, 1},
     {"stretch", SettingType::flag, "off", "keep the stretch of blocks with the largest sum of P - threshold, as `mss`"},
     {"learner", SettingType::choice, "random-forest", "training: which learner", 0, 0,
-     "random-forest,c45,naive-bayes,logistic"},
+     "random-forest,c45,naive-bayes,logistic,linear-svm,perceptron"},
     {"features", SettingType::choice, "neighbours",
      "training: a block's own numbers and those of its neighbours, its own alone, three of them, or also names of tags",
      0, 0, "neighbours,own,few,tags"},
 };
 constexpr std::array<std::string_view, 4> kFeatureNames = {"neighbours", "own", "few", "tags"};
-constexpr std::array kLearners = {"random-forest", "c45", "naive-bayes", "logistic"};
+constexpr std::array kLearners = {"random-forest", "c45", "naive-bayes", "logistic", "linear-svm", "perceptron"};
 
 struct Model final : Prepared {
   std::unique_ptr<learn::Classifier> classifier;
