@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "html/path.hpp"
 #include "learn/c45.hpp"
 #include "learn/model_text.hpp"
 #include "method/method.hpp"
@@ -449,6 +450,8 @@ std::size_t best_candidate(const Paragraphs& paragraphs, const learn::Classifier
 // The paragraphs [first, last) in which the body is looked for.
 struct Scope {
   std::uint32_t first, last;
+  NodeId governing = kNoNode;  // by the tree alone
+  double probability = 0;
 };
 
 Scope scope_of(const page::Page& page, const Paragraphs& paragraphs, ScopeWay way, const learn::Classifier& tree,
@@ -458,7 +461,7 @@ Scope scope_of(const page::Page& page, const Paragraphs& paragraphs, ScopeWay wa
   if (way == kByTree) {
     double probability = 0;
     const ScopeCandidate& governing = paragraphs.candidates()[best_candidate(paragraphs, tree, probability)];
-    scope = {governing.first, governing.last};
+    scope = {governing.first, governing.last, governing.node, probability};
   } else if (way == kBySun) {
     const Visible visible(page, scratch);
     const Containers tables(page, kTableContainers, scratch);
@@ -477,8 +480,14 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const Settings& settings = *options.settings;
   const Paragraphs paragraphs(page, model->reading.paragraphs());
   if (paragraphs.blocks().empty()) return choice.set_empty(Empty::nothing);
-  const auto [first, last] =
+  const auto [first, last, governing, governs] =
       scope_of(page, paragraphs, static_cast<ScopeWay>(settings.choice(kScope)), *model->scope, scratch);
+  if (options.explain && governing != kNoNode && first < last) {
+    std::string words = "; the governing node is ";
+    html::Paths(page.document()).append(governing, words);
+    append_probability(governs, words);
+    choice.note(paragraphs.blocks()[first], std::move(words));
+  }
   const double threshold = shifted(settings.number(kThreshold), options.favor);
   choice.set_threshold(static_cast<float>(threshold));
   const bool all = settings.choice(kContent) != 0;
@@ -518,6 +527,7 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
   }
   out += choice.reason(block) == kKept ? "under the governing node, main content" : "under the governing node, noise";
   append_probability(choice.score(block), out);
+  out += choice.note_of(block);
 }
 
 struct PageLesson final : Lesson {

@@ -214,6 +214,26 @@ TEST(TwoLayer, LearnsTheWorkedPage) {
   EXPECT_TRUE(why(2).starts_with("under the governing node, main content (probability ")) << why(2);
 }
 
+// methods.md §1.5: the governing node is part of the output; explain says it at its first paragraph.
+TEST(TwoLayer, SaysWhichNodeGoverns) {
+  const std::vector<Setting> given = {{"model", trained_model()}};
+  std::string error;
+  const Method& method = *find("two-layer");
+  const Settings settings = read_settings(method, given, error);
+  const Measured m(worked_page());
+  for (const bool explain : {true, false}) {
+    Scratch scratch;
+    Choice choice;
+    choose(method, m.page, {.settings = &settings, .explain = explain}, scratch, choice);
+    for (BlockId id = 0; id < m.page.blocks().size(); ++id) {
+      std::string words;
+      method.describe(m.page, choice, id, words);
+      EXPECT_EQ(words.find("the governing node is html/body/div[2] (probability") != words.npos, explain && id == 1)
+          << words;
+    }
+  }
+}
+
 TEST(TwoLayer, AModelSaysHowItsPagesWereRead) {
   const std::string plain = trained_model(),
                     ours =
