@@ -28,6 +28,7 @@ enum : Reason {
   kUnlikely,
   kLikely,
   kPostText,
+  kAmongLike,
   kWhole,
   kComment,
   kCopy,
@@ -72,9 +73,14 @@ constexpr float kListProbability = 0.5F;  // above: which items belong is doubtf
 constexpr float kOwnDoubt = 0.3F;         // ... elsewhere only this share of the doubt is (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kTableShare = 0.5F;                             // of a table's words: more of them kept, and all are
-constexpr float kCellShare = 0.5F;  // of a table's words: more of them in one cell, and it lays out a page
-constexpr float kAmid = 0.15F;      // the least probability of a table or code amid what is kept
-constexpr float kNoName = 40;       // the distance of a name that does not occur
+constexpr float kCellShare = 0.5F;    // of a table's words: more of them in one cell, and it lays out a page
+constexpr float kAmid = 0.15F;        // the least probability of a table or code amid what is kept
+constexpr float kLikeShare = 0.6F;    // of a block's log odds: the mean of its like, on pages that are no articles
+constexpr float kBesideShare = 0.2F;  // of a block's log odds: the mean of it and the blocks beside it, among goods
+constexpr float kLeastOdds = 0.001F;  // and one less than that: probabilities have odds in between
+constexpr float kLikeText = 0.6F;     // on the mean of its like: what stands between them is main content
+constexpr float kBetween = 0.25F;     // the least probability of what stands between its like
+constexpr float kNoName = 40;         // the distance of a name that does not occur
 
 // A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled
 // pages the densest has a block for every 74 bytes. It is judged by text density alone, at the cost of a parse.
@@ -92,13 +98,22 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& e
 }
 
 /// What stays from page to page.
+/// Blocks that have something in common.
+struct Alike {
+  float words = 0, sum = 0;     // of the words; of what each word of them has, probability or log odds
+  BlockId first = 0, last = 0;  // of those that are kept; last is the one behind, 0: none is kept
+
+  [[nodiscard]] float mean() const noexcept { return sum / words; }
+};
+
 struct Memory {
   page::Features features;
   NameVotes votes;
   KindFeatures kinds;
   std::vector<float> names, probability, words, page;
   std::vector<std::size_t> place;  // in posts: the path of tags and classes, and the column of a table
-  std::vector<float> place_words, place_expected;
+  std::vector<Alike> alike;        // by path of tags and classes, or by place
+  std::vector<float> log_odds;
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
@@ -152,6 +167,7 @@ class Extraction {
     if (!thread && !settings_.flag(kComments)) leave_comments_out();
     weigh_copies(thread);
     weigh_asides();
+    draw_to_like();
     keep_best();
   }
 
@@ -371,6 +387,49 @@ class Extraction {
     return list > kListProbability ? 1 : kOwnDoubt;
   }
 
+  // Goods, entries and their facts have the markup of their like, and are main content where these are: what a block's
+  // words, links and place say is drawn to what they say of all of them. An article is of one piece already, posts have
+  // a rule of their own.
+  void draw_to_like() {
+    if (kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability) return;
+    if (choice_.page_type() == name_of(PageKind::forum)) return;
+    const bool goods = goods_probability() > kListProbability;
+    const std::span<const std::uint32_t> groups = m_.features.class_groups();
+    m_.alike.assign(blocks_, {});
+    m_.log_odds.resize(blocks_);
+    for (BlockId b = 0; b < blocks_; ++b) {
+      const float p = std::clamp(m_.probability[b], kLeastOdds, 1 - kLeastOdds);
+      m_.log_odds[b] = std::log(p / (1 - p));
+      if (!may_be_kept(b)) continue;
+      m_.alike[groups[b]].words += m_.words[b];
+      m_.alike[groups[b]].sum += m_.words[b] * m_.log_odds[b];
+    }
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (!may_be_kept(b)) continue;
+      const float own = m_.log_odds[b];
+      float drawn = own + kLikeShare * (m_.alike[groups[b]].mean() - own);
+      if (goods) drawn += kBesideShare * (mean_beside(b) - own);
+      m_.probability[b] = static_cast<float>(learn::logistic(static_cast<double>(drawn)));
+      choice_.judge(b, m_.probability[b], choice_.reason(b));
+    }
+  }
+
+  // Of the log odds of a block and the two beside it.
+  [[nodiscard]] float mean_beside(BlockId block) const noexcept {
+    Alike beside;
+    for (BlockId b = block == 0 ? 0 : block - 1; b < blocks_ && b <= block + 1; ++b) {
+      if (b != block && !may_be_kept(b)) continue;
+      beside.words += m_.words[b];
+      beside.sum += m_.words[b] * m_.log_odds[b];
+    }
+    return beside.mean();
+  }
+
+  [[nodiscard]] float goods_probability() const noexcept {
+    return kind_[static_cast<std::size_t>(PageKind::listing)] + kind_[static_cast<std::size_t>(PageKind::collection)] +
+           kind_[static_cast<std::size_t>(PageKind::product)];
+  }
+
   void keep_best() {
     float cut = static_cast<float>(settings_.number(kThreshold));
     const bool is_given = cut != 0;
@@ -389,6 +448,7 @@ class Extraction {
     if (!is_given) {
       complete_tables(cut);
       complete_code();
+      complete_alike();
       if (is_thread && options_.favor != Favor::precision) complete_posts();
     }
     std::int32_t last_post = -1;
@@ -472,18 +532,34 @@ class Extraction {
   // What stands at the same place in all posts is what they say in all of them, however short.
   void complete_posts() {
     m_.place.assign(blocks_, 0);
-    m_.place_words.assign(blocks_ * kColumns, 0);
-    m_.place_expected.assign(blocks_ * kColumns, 0);
+    m_.alike.assign(blocks_ * kColumns, {});
     for (BlockId b = 0; b < blocks_; ++b) {
       if (page_.posts().post_of(b) < 0) continue;
       m_.place[b] = m_.features.class_groups()[b] * kColumns + column_of(b);
-      m_.place_words[m_.place[b]] += m_.words[b];
-      m_.place_expected[m_.place[b]] += m_.words[b] * m_.probability[b];
+      m_.alike[m_.place[b]].words += m_.words[b];
+      m_.alike[m_.place[b]].sum += m_.words[b] * m_.probability[b];
+    }
+    for (BlockId b = 0; b < blocks_; ++b)
+      if (page_.posts().post_of(b) >= 0 && m_.alike[m_.place[b]].mean() >= kPostTextShare) keep_too(b, kPostText);
+  }
+
+  // A short line between others of its markup is what they are: facts in a series, one of many items.
+  void complete_alike() {
+    const std::span<const std::uint32_t> groups = m_.features.class_groups();
+    m_.alike.assign(blocks_, {});
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (!may_be_kept(b)) continue;
+      Alike& like = m_.alike[groups[b]];
+      like.words += m_.words[b];
+      like.sum += m_.words[b] * raw_probability(b);
+      if (m_.kept[b] == 0) continue;
+      if (like.last == 0) like.first = b;
+      like.last = b + 1;
     }
     for (BlockId b = 0; b < blocks_; ++b) {
-      const bool in_post = page_.posts().post_of(b) >= 0;
-      if (in_post && m_.place_expected[m_.place[b]] >= kPostTextShare * m_.place_words[m_.place[b]])
-        keep_too(b, kPostText);
+      const Alike& like = m_.alike[groups[b]];
+      if (b > like.first && b < like.last && like.mean() >= kLikeText && raw_probability(b) >= kBetween)
+        keep_too(b, kAmongLike);
     }
   }
 
@@ -687,6 +763,9 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       break;
     case kPostText:
       out += "stands where the posts have their text, probability ";
+      break;
+    case kAmongLike:
+      out += "between blocks of the same markup that are kept, probability ";
       break;
     case kUnlikely:
       out += "not likely enough, probability ";

@@ -85,6 +85,35 @@ std::string comments() {
   return section + "</ol></section>";
 }
 
+/// A model that looks at nothing but a block's length, and takes every page for one of `kind`: what becomes of the
+/// probabilities can be seen apart from what was learnt.
+class ModelOfLengths {
+ public:
+  ModelOfLengths(std::string_view kind, double short_log_odds, double long_log_odds) {
+    std::string name = (std::filesystem::temp_directory_path() / "pith-model-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    write("words.txt", "pith-words 1\nbias 0\n");
+    write("blocks.txt", "pith-forest 1\nfeature words\ntree 0 3.5 -1 -2\n" + std::to_string(short_log_odds) + " " +
+                            std::to_string(long_log_odds) + "\n");
+    std::string kinds;
+    for (std::size_t k = 0; k < kPageKinds; ++k) {
+      const std::string_view each = name_of(static_cast<PageKind>(k));
+      kinds.append("pith-forest 1\n# kind ").append(each).append(each == kind ? "\ntree\n9\n" : "\ntree\n0\n");
+    }
+    write("kinds.txt", kinds);
+  }
+  ModelOfLengths(const ModelOfLengths&) = delete;
+  ModelOfLengths& operator=(const ModelOfLengths&) = delete;
+  ~ModelOfLengths() { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] std::vector<Setting> setting() const { return {{"model", folder_.string()}}; }
+
+ private:
+  void write(const char* name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+
+  std::filesystem::path folder_;
+};
+
 TEST(PithModel, ShippedOneLoads) {
   const auto model = shipped_pith_model();
   ASSERT_NE(model, nullptr);
@@ -252,6 +281,31 @@ TEST(Pith, KeepsATableWhole) {
   EXPECT_TRUE(Chosen("pith", amid).reason(amid.block("Bank")).starts_with("part of a table"));
   const Measured elsewhere(article(before + behind, "<aside class=sidebar><h3>Times</h3>" + table + "</aside>"));
   EXPECT_EQ(count(elsewhere), 0);
+}
+
+TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
+  const ModelOfLengths model("article", -0.8, 4);
+  const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><p>Won: twice</p><div>Lost: never</div><p>" +
+                      paragraph(1) + "</p><p>Drawn: once</p></body>");
+  const Chosen chosen("pith", page, model.setting());
+  EXPECT_EQ(chosen.kept(), (std::vector<std::string>{paragraph(0), "Won: twice", paragraph(1)}));
+  EXPECT_TRUE(chosen.reason(page.block("Won: twice")).starts_with("between blocks of the same markup"));
+  // Hardly likely lines stay out wherever they stand.
+  const ModelOfLengths unlikely("article", -3, 4);
+  EXPECT_EQ(Chosen("pith", page, unlikely.setting()).kept(), (std::vector<std::string>{paragraph(0), paragraph(1)}));
+}
+
+TEST(Pith, DrawsGoodsToTheirLike) {
+  std::string list = "<body><a href=/>Home</a><ul>";
+  const char* const names[] = {"Carved boat of oak and pine", "The long one for six rowers",
+                               "A boat to learn in, wide and slow", "Two masts and a red sail", "The punt"};
+  for (const char* name : names)
+    list.append("<li><b class=name>").append(name).append("</b><p class=price>20.00</p></li>");
+  const Measured page(list + "</ul></body>");
+  const ModelOfLengths listing("listing", -2, 4), article("article", -2, 4);
+  EXPECT_EQ(Chosen("pith", page, listing.setting()).kept(), (std::vector<std::string>(names, std::end(names))));
+  // An article is of one piece already.
+  EXPECT_EQ(Chosen("pith", page, article.setting()).kept(), (std::vector<std::string>(names, std::end(names) - 1)));
 }
 
 TEST(Pith, KeepsThePostsOfAThreadEachAsABody) {
