@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "page/block_text.hpp"
 #include "page/lexicon.hpp"
 #include "page/page.hpp"
 #include "page/post_words.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::page {
 
@@ -92,6 +94,7 @@ class Posts::Search {
     }
     find_families();
     settle();
+    settle_day_order();
     find_undated();
     if (out_.count(PostKind::post) < 2) find_undated_posts();
     for (std::size_t i = 0; i < out_.posts_.size(); ++i) assign(static_cast<std::int32_t>(i), out_.posts_[i]);
@@ -227,10 +230,14 @@ class Posts::Search {
       anchor.text = texts[i];
       anchor.family = family_of(texts[i]);
       anchor.date = titled.has_day() ? titled : match.date;
+      if (!titled.has_day()) anchor.day_order = match.order;
       if (in_time) {
         const std::string_view moment = document_.attribute(document_[texts[i]].parent, Attr::datetime);
         text::Date date;
-        if (text::parse_date(moment, date) && date.has_day()) anchor.date = date;
+        if (text::parse_date(moment, date) && date.has_day()) {
+          anchor.date = date;
+          anchor.day_order = text::DayOrder::told;
+        }
       }
       anchor.timed = anchor.date.has_time();
       // The time of the day in an element of its own, which may tell the moment in full itself.
@@ -332,6 +339,7 @@ class Posts::Search {
       candidate.post.element = root;
       candidate.post.moment = anchor.text;
       candidate.post.date = anchor.date;
+      candidate.post.day_order = anchor.day_order;
       candidate.timed = anchor.timed;
       candidate.post.begin = std::min(page_.before(root).blocks, block_of(anchor.text));
       candidate.post.end = std::max(page_.before(document_[root].end).blocks, candidate.post.begin + 1);
@@ -696,6 +704,51 @@ class Posts::Search {
       }
     }
     std::sort(out_.posts_.begin(), out_.posts_.end(), [](const Post& a, const Post& b) { return a.begin < b.begin; });
+  }
+
+  // All dates of a page are written alike. A day above 12 tells how; else posts follow one another closely, so that the
+  // wrong reading leaps; else the language.
+  void settle_day_order() {
+    using text::DayOrder;
+    const auto any = [this](DayOrder order) {
+      return std::any_of(out_.posts_.begin(), out_.posts_.end(),
+                         [order](const Post& p) { return p.day_order == order; });
+    };
+    if (!any(DayOrder::unsure)) return;
+    const bool day_first = any(DayOrder::day_first), month_first = any(DayOrder::month_first);
+    const std::int64_t leaps = day_first == month_first ? leaps_of_days(true) - leaps_of_days(false) : 0;
+    const bool swap = day_first != month_first ? month_first : leaps != 0 ? leaps < 0 : is_american();
+    for (Post& post : out_.posts_) {
+      if (post.day_order != DayOrder::unsure) continue;
+      if (swap) std::swap(post.date.day, post.date.month);
+      post.day_order = swap ? DayOrder::month_first : DayOrder::day_first;
+    }
+  }
+
+  // Days between each post and the next, all together, with the unsure ones read as they are or month first.
+  [[nodiscard]] std::int64_t leaps_of_days(bool month_first) const noexcept {
+    std::int64_t sum = 0;
+    std::int32_t last = 0;
+    bool is_first = true;
+    for (const Post& post : out_.posts_) {
+      text::Date date = post.date;
+      if (!date.has_day()) continue;
+      if (month_first && post.day_order == text::DayOrder::unsure) std::swap(date.day, date.month);
+      const std::int32_t day = text::day_number(date);
+      if (!is_first) sum += std::abs(day - last);
+      is_first = false;
+      last = day;
+    }
+    return sum;
+  }
+
+  [[nodiscard]] bool is_american() const noexcept {
+    for (html::NodeId id = 0; id < document_.size(); ++id)
+      if (document_[id].is(Tag::html)) {
+        const std::string_view language = document_.attribute(id, Attr::lang);
+        return text::equals_ignoring_case(language, "en-us") || text::equals_ignoring_case(language, "en_us");
+      }
+    return false;
   }
 
   // --- Comments without dates ---

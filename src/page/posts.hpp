@@ -29,7 +29,8 @@ struct Post {
   html::NodeId author = html::kNoNode;   ///< text node that names the author, or kNoNode
   std::string_view name;  ///< the author's name as it stands there, without "by" and "says"; into the document
   html::NodeId moment = html::kNoNode;  ///< text node that says when, or kNoNode
-  text::Date date;                      ///< as far as it is written there
+  text::Date date;  ///< as far as it is written there; of 3/4/2024 what the other posts and the page's language say
+  text::DayOrder day_order = text::DayOrder::told;  ///< how the date was read
   PostKind kind = PostKind::post;
 };
 
@@ -89,6 +90,7 @@ class Posts {
     html::NodeId text = 0;
     std::uint32_t family = 0;  // hash of the markup around it
     text::Date date;
+    text::DayOrder day_order = text::DayOrder::told;
     bool timed = false;  // says more than a day
   };
   // Where a post begins and ends, before posts of other families are set against it.

@@ -325,11 +325,13 @@ class Reader {
     }
     std::int64_t a = at(i).value, b = at(i + 2).value;
     std::int64_t year = 0;
+    bool year_last = true;
     if (third.number(4, 4, kFirstYear, kLastYear)) {
       year = third.value;
     } else if (third.number(2, 2, 0, 99) && at(i).digits == 2 && at(i + 2).digits == 2) {
       if (first.mark == '-' || a > 31) {  // 24-05-03
         year = full_year(a);
+        year_last = false;
         a = third.value;
         if (b > 12) return false;
       } else {
@@ -342,6 +344,8 @@ class Reader {
     match.ambiguous = a <= 12 && b <= 12 && a != b && first.mark == '/';
     if (!set_day(match.date, year, month_first ? a : b, month_first ? b : a)) return false;
     match.kind = DateKind::full;
+    if (year_last && first.mark != '.' && a != b)
+      match.order = a > 12 ? DayOrder::day_first : b > 12 ? DayOrder::month_first : DayOrder::unsure;
     next = i + 5;
     return true;
   }

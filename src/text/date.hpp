@@ -44,12 +44,21 @@ enum class DateKind : std::uint8_t {
   relative,  ///< "3 hours ago", "昨天 12:30"
 };
 
+/// Which of the first two numbers of 3/14/2024 is the day.
+enum class DayOrder : std::uint8_t {
+  told,  ///< by a word, by the year in front, by points (always the day first), or it makes no difference
+  day_first,
+  month_first,
+  unsure,  ///< both could be; read by DateOptions::month_first
+};
+
 struct DateMatch {
   DateKind kind = DateKind::none;
   Date date;                       ///< relative without a reference: what is known of the time of day
   std::size_t begin = 0, end = 0;  ///< bytes of the text it takes, the time of day included
   bool worded = false;             ///< the month stands as a word or with 年月日: no version number looks so
   bool ambiguous = false;          ///< day and month could be the other way round
+  DayOrder order = DayOrder::told;
   explicit operator bool() const noexcept { return kind != DateKind::none; }
 };
 

@@ -57,6 +57,32 @@ TEST(Posts, OfAThreadOfTables) {
   EXPECT_EQ(m.page.posts().post_of(0), -1);
 }
 
+// The dates of a thread as they come out: "3 May 2024" is 5-3.
+std::vector<std::string> days(const std::string& language, const std::vector<std::string>& dates) {
+  std::string thread = "<!doctype html><html lang=" + language + "><h1>Which ferry?</h1>";
+  for (const std::string& date : dates)
+    thread += "<div class=post><div class=user>anna</div><div class=when>" + date +
+              ", 10:15</div><p>I take the early one, there is always a seat.</div>";
+  const Measured m(thread);
+  std::vector<std::string> out;
+  for (const Post& post : m.page.posts().list())
+    out.push_back(std::to_string(post.date.month) + "-" + std::to_string(post.date.day));
+  return out;
+}
+
+TEST(Posts, TellEachOtherWhichNumberIsTheDay) {
+  using Days = std::vector<std::string>;
+  // One that can only be read in one way.
+  EXPECT_EQ(days("en", {"03/05/2024", "03/14/2024", "04/02/2024"}), (Days{"3-5", "3-14", "4-2"}));
+  EXPECT_EQ(days("en-US", {"03/05/2024", "14/05/2024", "02/06/2024"}), (Days{"5-3", "5-14", "6-2"}));
+  // What makes the posts follow one another closely.
+  EXPECT_EQ(days("en-GB", {"03-05-2024", "03-06-2024", "03-09-2024"}), (Days{"3-5", "3-6", "3-9"}));
+  EXPECT_EQ(days("en-US", {"05/03/2024", "06/03/2024", "09/03/2024"}), (Days{"3-5", "3-6", "3-9"}));
+  // The language.
+  EXPECT_EQ(days("en-US", {"03/05/2024", "03/05/2024"}), (Days{"3-5", "3-5"}));
+  EXPECT_EQ(days("en-GB", {"03/05/2024", "03/05/2024"}), (Days{"5-3", "5-3"}));
+}
+
 TEST(Posts, RepliesInsideAPostAreTheirOwn) {
   const std::string head = "<div class=head><b>x</b><b class=author>Ann</b> <time>2024-05-03 10:00</time></div>";
   const Measured m(kStory + "<ul class=comments><li>" + head + "<p>First.</p><ul><li>" + head +

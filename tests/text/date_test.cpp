@@ -81,6 +81,14 @@ TEST(Date, InNumbersGoesByTheOrderOfTheCountry) {
   EXPECT_EQ(found("5/13/2024"), "2024-05-13");
   EXPECT_TRUE(find_date("3/5/2024").ambiguous);
   EXPECT_FALSE(find_date("3.5.2024").ambiguous);
+  EXPECT_EQ(find_date("3/5/2024").order, DayOrder::unsure);
+  EXPECT_EQ(find_date("03-05-2024").order, DayOrder::unsure);
+  EXPECT_EQ(find_date("3/14/2024").order, DayOrder::month_first);
+  EXPECT_EQ(find_date("14-03-2024").order, DayOrder::day_first);
+  EXPECT_EQ(find_date("5/5/2024").order, DayOrder::told);
+  EXPECT_EQ(find_date("3.5.2024").order, DayOrder::told);
+  EXPECT_EQ(find_date("2024-03-05").order, DayOrder::told);
+  EXPECT_EQ(find_date("24-03-05").order, DayOrder::told);
   EXPECT_EQ(found("03.05.24"), "2024-05-03");
   EXPECT_EQ(found("24-05-03 15:47"), "2024-05-03T15:47");
 }
