@@ -75,9 +75,8 @@ constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 constexpr float kTableShare = 0.5F;                             // of a table's words: more of them kept, and all are
 constexpr float kCellShare = 0.5F;    // of a table's words: more of them in one cell, and it lays out a page
 constexpr float kAmid = 0.15F;        // the least probability of a table or code amid what is kept
-constexpr float kLikeShare = 0.6F;    // of a block's log odds: the mean of its like, on pages that are no articles
-constexpr float kBesideShare = 0.2F;  // of a block's log odds: the mean of it and the blocks beside it, among goods
-constexpr float kLeastOdds = 0.001F;  // and one less than that: probabilities have odds in between
+constexpr float kLikeShare = 0.6F;    // of a probability: the mean of the block's like, on pages that are no articles
+constexpr float kBesideShare = 0.2F;  // of a probability: the mean of it and those beside it, among goods
 constexpr float kLikeText = 0.6F;     // on the mean of its like: what stands between them is main content
 constexpr float kBetween = 0.25F;     // the least probability of what stands between its like
 constexpr float kNoName = 40;         // the distance of a name that does not occur
@@ -97,15 +96,15 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& e
   return prepared->model == nullptr ? nullptr : prepared;
 }
 
-/// What stays from page to page.
 /// Blocks that have something in common.
 struct Alike {
-  float words = 0, sum = 0;     // of the words; of what each word of them has, probability or log odds
+  float words = 0, sum = 0;     // of the words, and of the probability of each word
   BlockId first = 0, last = 0;  // of those that are kept; last is the one behind, 0: none is kept
 
   [[nodiscard]] float mean() const noexcept { return sum / words; }
 };
 
+/// What stays from page to page.
 struct Memory {
   page::Features features;
   NameVotes votes;
@@ -113,7 +112,7 @@ struct Memory {
   std::vector<float> names, probability, words, page;
   std::vector<std::size_t> place;  // in posts: the path of tags and classes, and the column of a table
   std::vector<Alike> alike;        // by path of tags and classes, or by place
-  std::vector<float> log_odds;
+  std::vector<float> own;          // probabilities of the blocks, before they are drawn to those of others
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
@@ -396,31 +395,27 @@ class Extraction {
     const bool goods = goods_probability() > kListProbability;
     const std::span<const std::uint32_t> groups = m_.features.class_groups();
     m_.alike.assign(blocks_, {});
-    m_.log_odds.resize(blocks_);
+    m_.own = m_.probability;
     for (BlockId b = 0; b < blocks_; ++b) {
-      const float p = std::clamp(m_.probability[b], kLeastOdds, 1 - kLeastOdds);
-      m_.log_odds[b] = std::log(p / (1 - p));
       if (!may_be_kept(b)) continue;
       m_.alike[groups[b]].words += m_.words[b];
-      m_.alike[groups[b]].sum += m_.words[b] * m_.log_odds[b];
+      m_.alike[groups[b]].sum += m_.words[b] * m_.probability[b];
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       if (!may_be_kept(b)) continue;
-      const float own = m_.log_odds[b];
-      float drawn = own + kLikeShare * (m_.alike[groups[b]].mean() - own);
-      if (goods) drawn += kBesideShare * (mean_beside(b) - own);
-      m_.probability[b] = static_cast<float>(learn::logistic(static_cast<double>(drawn)));
+      m_.probability[b] += kLikeShare * (m_.alike[groups[b]].mean() - m_.own[b]);
+      if (goods) m_.probability[b] += kBesideShare * (mean_beside(b) - m_.own[b]);
       choice_.judge(b, m_.probability[b], choice_.reason(b));
     }
   }
 
-  // Of the log odds of a block and the two beside it.
+  // Of a block's own probability and those of the two beside it.
   [[nodiscard]] float mean_beside(BlockId block) const noexcept {
     Alike beside;
     for (BlockId b = block == 0 ? 0 : block - 1; b < blocks_ && b <= block + 1; ++b) {
       if (b != block && !may_be_kept(b)) continue;
       beside.words += m_.words[b];
-      beside.sum += m_.words[b] * m_.log_odds[b];
+      beside.sum += m_.words[b] * m_.own[b];
     }
     return beside.mean();
   }
@@ -551,14 +546,14 @@ class Extraction {
       if (!may_be_kept(b)) continue;
       Alike& like = m_.alike[groups[b]];
       like.words += m_.words[b];
-      like.sum += m_.words[b] * raw_probability(b);
+      like.sum += m_.words[b] * m_.probability[b];
       if (m_.kept[b] == 0) continue;
       if (like.last == 0) like.first = b;
       like.last = b + 1;
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       const Alike& like = m_.alike[groups[b]];
-      if (b > like.first && b < like.last && like.mean() >= kLikeText && raw_probability(b) >= kBetween)
+      if (b > like.first && b < like.last && like.mean() >= kLikeText && m_.probability[b] >= kBetween)
         keep_too(b, kAmongLike);
     }
   }
