@@ -119,7 +119,7 @@ TEST(Posts, BelowAHeadingComeBeforeMoreOfOtherArticles) {
                    "</ul></div>");
   ASSERT_EQ(m.page.posts().list().size(), 2u);
   EXPECT_EQ(name(m.page.posts().list()[0]), "Ann");
-  EXPECT_EQ(m.page.posts().post_of(m.block("We shall see")), 1);
+  EXPECT_EQ(m.page.posts().post_of(m.block("We shall see how long it lasts.")), 1);
 }
 
 TEST(Posts, AreHeadedByWhatAsksForOne) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,11 +39,12 @@ struct Measured {
     }
     return html::kNoNode;
   }
-  /// The first block that reads so, or no block's id.
+  /// The first block that reads so; the test fails where there is none.
   [[nodiscard]] page::BlockId block(std::string_view wanted) const {
-    page::BlockId id = 0;
-    while (id < page.blocks().size() && text(id) != wanted) ++id;
-    return id;
+    for (page::BlockId id = 0; id < page.blocks().size(); ++id)
+      if (text(id) == wanted) return id;
+    ADD_FAILURE() << "no block says \"" << wanted << '"';
+    return 0;
   }
 
   std::string html;
