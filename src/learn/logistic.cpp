@@ -1,22 +1,12 @@
 #include "learn/logistic.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <random>
 
+#include "learn/descent.hpp"
+#include "learn/softmax.hpp"
+
 namespace pith::learn {
-
-namespace {
-
-void softmax(std::span<double> scores) {
-  const double most = *std::max_element(scores.begin(), scores.end());
-  double sum = 0;
-  for (double& score : scores) sum += score = std::exp(score - most);
-  for (double& score : scores) score /= sum;
-}
-
-}  // namespace
 
 Logistic::Logistic(Schema schema) : Classifier(std::move(schema)), scaling_(this->schema()) {
   weights_.assign(this->schema().classes.size() * (scaling_.inputs() + 1), 0);
@@ -36,47 +26,37 @@ void Logistic::classify(std::span<const float> row, std::span<double> probabilit
   softmax(probability);
 }
 
-void Logistic::descend(const Table& table, const LogisticOptions& options, Loss loss) {
+void Logistic::learn(const Table& table, const LogisticOptions& options, Loss loss) {
   scaling_.fit(table);
-  const std::size_t classes = schema().classes.size();
-  std::vector<std::size_t> order(table.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<double> scores(schema().classes.size());
   std::mt19937_64 random(options.seed);
-  std::vector<double> inputs(scaling_.inputs()), scores(classes);
-  for (std::uint32_t pass = 0; pass < options.passes; ++pass) {
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
-    // A step is bounded by the length of the row, so that many attributes do not make it diverge.
-    const double rate = options.rate / std::sqrt(1.0 + pass);
-    for (const std::size_t i : order) {
-      scaling_.apply(schema(), table.row(i), inputs);
-      score_inputs(inputs, scores);
-      if (loss == Loss::logistic) softmax(scores);
-      const double length = std::inner_product(inputs.begin(), inputs.end(), inputs.begin(), 1.0);
-      const double step = rate * static_cast<double>(table.weight(i)) / std::max(1.0, length / 10);
-      for (std::size_t c = 0; c < classes; ++c) {
-        const bool is_label = c == table.label(i);
-        const double side = is_label ? 1 : -1;
-        const double error = loss == Loss::logistic   ? (is_label ? 1.0 : 0.0) - scores[c]
-                             : side * scores[c] < 1.0 ? side
-                                                      : 0.0;
-        const auto weights = weights_of(c);
-        for (std::size_t k = 0; k < inputs.size(); ++k)
-          weights[k] += step * (error * inputs[k] - options.decay * weights[k]);
-        weights.back() += step * error;
-      }
+  const auto learn_row = [&](std::size_t row, std::span<const double> inputs, double step) {
+    score_inputs(inputs, scores);
+    if (loss == Loss::logistic) softmax(scores);
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      const bool is_label = c == table.label(row);
+      const double side = is_label ? 1 : -1;
+      const double error = loss == Loss::logistic   ? (is_label ? 1.0 : 0.0) - scores[c]
+                           : side * scores[c] < 1.0 ? side
+                                                    : 0.0;
+      const auto weights = weights_of(c);
+      for (std::size_t k = 0; k < inputs.size(); ++k)
+        weights[k] += step * (error * inputs[k] - options.decay * weights[k]);
+      weights.back() += step * error;
     }
-  }
+  };
+  descend(table, scaling_, options.passes, options.rate, random, learn_row);
 }
 
 std::unique_ptr<Logistic> Logistic::train(const Table& table, const LogisticOptions& options) {
   std::unique_ptr<Logistic> model(new Logistic(table.schema()));
-  model->descend(table, options, Loss::logistic);
+  model->learn(table, options, Loss::logistic);
   return model;
 }
 
 std::unique_ptr<LinearSvm> LinearSvm::train(const Table& table, const LogisticOptions& options) {
   std::unique_ptr<LinearSvm> model(new LinearSvm(table.schema()));
-  model->descend(table, options, Loss::hinge);
+  model->learn(table, options, Loss::hinge);
   return model;
 }
 

@@ -37,7 +37,7 @@ class Logistic : public Classifier {
   enum class Loss : std::uint8_t { logistic, hinge };
 
   explicit Logistic(Schema schema);
-  void descend(const Table& table, const LogisticOptions& options, Loss loss);
+  void learn(const Table& table, const LogisticOptions& options, Loss loss);
   bool read_weights(ModelReader& in, std::string& error);
 
  private:

@@ -5,19 +5,13 @@
 #include <limits>
 #include <numbers>
 
+#include "learn/softmax.hpp"
+
 namespace pith::learn {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// Logarithms of what is proportional to probabilities → probabilities.
-void normalise(std::span<double> values) {
-  const double most = *std::max_element(values.begin(), values.end());
-  double sum = 0;
-  for (double& value : values) sum += value = std::exp(value - most);
-  for (double& value : values) value /= sum;
-}
 
 }  // namespace
 
@@ -79,7 +73,7 @@ void GaussianBayes::classify(std::span<const float> row, std::span<double> proba
     }
     probability[c] = sum;
   }
-  normalise(probability);
+  softmax(probability);
 }
 
 // prior CLASS LOG

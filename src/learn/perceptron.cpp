@@ -5,6 +5,9 @@
 #include <numeric>
 #include <random>
 
+#include "learn/descent.hpp"
+#include "learn/softmax.hpp"
+
 namespace pith::learn {
 
 namespace {
@@ -25,15 +28,9 @@ Perceptron::Perceptron(Schema schema, std::uint32_t hidden)
 
 void Perceptron::propagate(std::span<const double> inputs, std::span<double> hidden,
                            std::span<double> probability) const {
-  const std::size_t width = scaling_.inputs() + 1;
-  for (std::size_t h = 0; h < hidden_; ++h)
-    hidden[h] = std::tanh(weighted(inputs, std::span(first_).subspan(h * width, width)));
-  for (std::size_t c = 0; c < probability.size(); ++c)
-    probability[c] = weighted(hidden, std::span(second_).subspan(c * (hidden_ + 1), hidden_ + 1));
-  const double most = *std::max_element(probability.begin(), probability.end());
-  double sum = 0;
-  for (double& p : probability) sum += p = std::exp(p - most);
-  for (double& p : probability) p /= sum;
+  for (std::size_t h = 0; h < hidden_; ++h) hidden[h] = std::tanh(weighted(inputs, into(h)));
+  for (std::size_t c = 0; c < probability.size(); ++c) probability[c] = weighted(hidden, out_of(c));
+  softmax(probability);
 }
 
 void Perceptron::classify(std::span<const float> row, std::span<double> probability) const {
@@ -54,37 +51,28 @@ std::unique_ptr<Perceptron> Perceptron::train(const Table& table, const Perceptr
   const double most_out = std::sqrt(6.0 / static_cast<double>(options.hidden + classes));
   for (double& weight : model->second_) weight = draw(most_out);
 
-  std::vector<std::size_t> order(table.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::vector<double> inputs(inputs_count), hidden(options.hidden), errors(options.hidden), probability(classes);
-  for (std::uint32_t pass = 0; pass < options.passes; ++pass) {
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
-    const double rate = options.rate / std::sqrt(1.0 + pass);
-    for (const std::size_t i : order) {
-      model->scaling_.apply(model->schema(), table.row(i), inputs);
-      model->propagate(inputs, hidden, probability);
-      // As in Logistic a step is bounded by the length of the row.
-      const double length = std::inner_product(inputs.begin(), inputs.end(), inputs.begin(), 1.0);
-      const double step = rate * static_cast<double>(table.weight(i)) / std::max(1.0, length / 10);
-      std::fill(errors.begin(), errors.end(), 0.0);
-      for (std::size_t c = 0; c < classes; ++c) {
-        const double error = (c == table.label(i) ? 1.0 : 0.0) - probability[c];
-        const auto weights = model->out_of(c);
-        for (std::size_t h = 0; h < hidden.size(); ++h) {
-          errors[h] += error * weights[h];
-          weights[h] += step * (error * hidden[h] - options.decay * weights[h]);
-        }
-        weights.back() += step * error;
-      }
+  std::vector<double> hidden(options.hidden), errors(options.hidden), probability(classes);
+  const auto learn = [&](std::size_t row, std::span<const double> inputs, double step) {
+    model->propagate(inputs, hidden, probability);
+    std::fill(errors.begin(), errors.end(), 0.0);
+    for (std::size_t c = 0; c < classes; ++c) {
+      const double error = (c == table.label(row) ? 1.0 : 0.0) - probability[c];
+      const auto weights = model->out_of(c);
       for (std::size_t h = 0; h < hidden.size(); ++h) {
-        const double error = errors[h] * (1 - hidden[h] * hidden[h]);
-        const auto weights = model->into(h);
-        for (std::size_t k = 0; k < inputs.size(); ++k)
-          weights[k] += step * (error * inputs[k] - options.decay * weights[k]);
-        weights.back() += step * error;
+        errors[h] += error * weights[h];
+        weights[h] += step * (error * hidden[h] - options.decay * weights[h]);
       }
+      weights.back() += step * error;
     }
-  }
+    for (std::size_t h = 0; h < hidden.size(); ++h) {
+      const double error = errors[h] * (1 - hidden[h] * hidden[h]);
+      const auto weights = model->into(h);
+      for (std::size_t k = 0; k < inputs.size(); ++k)
+        weights[k] += step * (error * inputs[k] - options.decay * weights[k]);
+      weights.back() += step * error;
+    }
+  };
+  descend(table, model->scaling_, options.passes, options.rate, random, learn);
   return model;
 }
 
@@ -95,14 +83,13 @@ std::unique_ptr<Perceptron> Perceptron::train(const Table& table, const Perceptr
 void Perceptron::write(ModelWriter& out) const {
   out.line("hidden").number(std::uint64_t{hidden_});
   scaling_.write(schema(), out);
-  const std::size_t width = scaling_.inputs() + 1;
   for (std::size_t h = 0; h < hidden_; ++h) {
     out.line("neuron");
-    for (const double weight : std::span(first_).subspan(h * width, width)) out.number(weight);
+    for (const double weight : into(h)) out.number(weight);
   }
   for (std::size_t c = 0; c < schema().classes.size(); ++c) {
     out.line("weights").name(schema().classes[c]);
-    for (const double weight : std::span(second_).subspan(c * (hidden_ + 1), hidden_ + 1)) out.number(weight);
+    for (const double weight : out_of(c)) out.number(weight);
   }
 }
 

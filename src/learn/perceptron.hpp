@@ -37,7 +37,13 @@ class Perceptron final : public Classifier {
   [[nodiscard]] std::span<double> into(std::size_t neuron) noexcept {
     return std::span(first_).subspan(neuron * (scaling_.inputs() + 1), scaling_.inputs() + 1);
   }
+  [[nodiscard]] std::span<const double> into(std::size_t neuron) const noexcept {
+    return std::span(first_).subspan(neuron * (scaling_.inputs() + 1), scaling_.inputs() + 1);
+  }
   [[nodiscard]] std::span<double> out_of(std::size_t label) noexcept {
+    return std::span(second_).subspan(label * (hidden_ + 1), hidden_ + 1);
+  }
+  [[nodiscard]] std::span<const double> out_of(std::size_t label) const noexcept {
     return std::span(second_).subspan(label * (hidden_ + 1), hidden_ + 1);
   }
   void propagate(std::span<const double> inputs, std::span<double> hidden, std::span<double> probability) const;
