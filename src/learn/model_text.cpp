@@ -79,6 +79,13 @@ bool ModelReader::name(std::string& value) {
 
 bool ModelReader::expect(std::string_view keyword) { return next_line() && word() == keyword; }
 
+bool ModelReader::accept(std::string_view keyword) {
+  ModelReader ahead = *this;
+  if (!ahead.expect(keyword)) return false;
+  *this = std::move(ahead);
+  return true;
+}
+
 std::string ModelReader::wrong(std::string_view what) const {
   return "line " + std::to_string(number_) + ": " + std::string(what);
 }

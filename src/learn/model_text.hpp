@@ -31,6 +31,8 @@ class ModelReader {
   bool name(std::string& value);
   /// Goes to the next line and takes its first word, which must be this.
   bool expect(std::string_view keyword);
+  /// The same; where the next line begins otherwise, nothing is read.
+  bool accept(std::string_view keyword);
 
   /// "line 12: what".
   [[nodiscard]] std::string wrong(std::string_view what) const;

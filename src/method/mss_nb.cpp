@@ -300,8 +300,7 @@ struct Model final : Prepared {
 
 bool read_model(learn::ModelReader& in, Model& model, std::string& error) {
   // Models of earlier versions do not say which; they have trigrams.
-  if (learn::ModelReader ahead = in; ahead.expect("grams")) {
-    in = ahead;
+  if (in.accept("grams")) {
     const auto name = std::find(kGramNames.begin(), kGramNames.end(), in.word());
     if (name == kGramNames.end()) {
       error = in.wrong("expected `grams` and trigram, bigram, unigram or triple-unigram");
@@ -310,8 +309,7 @@ bool read_model(learn::ModelReader& in, Model& model, std::string& error) {
     model.reading.grams = static_cast<Grams>(name - kGramNames.begin());
   }
   // Nor how words are read: by their first six letters, Chinese by the character.
-  if (learn::ModelReader ahead = in; ahead.expect("words")) {
-    in = ahead;
+  if (in.accept("words")) {
     const auto stem = std::find(kStemNames.begin(), kStemNames.end(), in.word());
     const auto chinese = std::find(kChineseNames.begin(), kChineseNames.end(), in.word());
     if (stem == kStemNames.end() || chinese == kChineseNames.end()) {
@@ -344,9 +342,7 @@ bool read_model(learn::ModelReader& in, Model& model, std::string& error) {
     }
     model.importance.insert_or_assign(name, value);
   }
-  learn::ModelReader ahead = in;
-  if (!ahead.expect("tags")) return true;
-  in = ahead;
+  if (!in.accept("tags")) return true;
   std::uint32_t tags = 0, pages = 0;
   bool good = in.number(tags);
   for (std::uint32_t i = 0; good && i < tags; ++i) {

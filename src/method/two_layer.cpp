@@ -402,9 +402,7 @@ void write(const Reading& reading, learn::ModelWriter& out) {
 
 // False when the line is there and wrong; models of earlier versions have none.
 bool read(learn::ModelReader& in, Reading& reading) {
-  learn::ModelReader ahead = in;
-  if (!ahead.expect(kReading)) return true;
-  in = ahead;
+  if (!in.accept(kReading)) return true;
   const std::string_view breaks = in.word(), undefined = in.word();
   if ((breaks != "strict" && breaks != "blocks") || (undefined != "unknown" && undefined != "zero")) return false;
   reading.strict_breaks = breaks == "strict";
