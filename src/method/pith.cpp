@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "learn/softmax.hpp"
 #include "method/method.hpp"
 #include "method/name_votes.hpp"
 #include "method/page_kind.hpp"
@@ -101,6 +102,10 @@ struct Alike {
   float words = 0, sum = 0;     // of the words, and of the probability of each word
   BlockId first = 0, last = 0;  // of those that are kept; last is the one behind, 0: none is kept
 
+  void add(float count, float probability) noexcept {
+    words += count;
+    sum += count * probability;
+  }
   [[nodiscard]] float mean() const noexcept { return sum / words; }
 };
 
@@ -208,11 +213,13 @@ class Extraction {
       model_.kinds[k].predict(m_.columns, 1, lanes);
       score[k] = lanes[0];
     }
-    const double most = *std::max_element(score.begin(), score.end());
-    double sum = 0;
-    for (double& s : score) sum += s = std::exp(s - most);
-    for (std::size_t k = 0; k < kPageKinds; ++k) kind_[k] = static_cast<float>(score[k] / sum);
+    learn::softmax(score);
+    for (std::size_t k = 0; k < kPageKinds; ++k) kind_[k] = static_cast<float>(score[k]);
   }
+
+  [[nodiscard]] float probability_of(PageKind kind) const noexcept { return kind_[static_cast<std::size_t>(kind)]; }
+  // By its likeliest kind; after judge_page() and set_kind().
+  [[nodiscard]] bool is_forum() const { return choice_.page_type() == name_of(PageKind::forum); }
 
   // The likeliest kind; `none` and one more are out of the question.
   void set_kind(PageKind excluded) {
@@ -237,7 +244,7 @@ class Extraction {
   }
 
   bool nothing_here() {
-    const float none = kind_[static_cast<std::size_t>(PageKind::none)];
+    const float none = probability_of(PageKind::none);
     const float best = blocks_ == 0 ? 0 : *std::max_element(m_.probability.begin(), m_.probability.end());
     const bool nothing = static_cast<double>(none) > settings_.number(kEmptyPages) || best < kLeastProbability;
     if (!nothing) {
@@ -284,7 +291,7 @@ class Extraction {
   // that it is an article, or they have a heading, and nothing about it is a forum's.
   [[nodiscard]] bool is_comments_alone(const Expected& words) const {
     const page::Posts& posts = page_.posts();
-    if (kind_[static_cast<std::size_t>(PageKind::forum)] > kSurelyForum) return false;
+    if (probability_of(PageKind::forum) > kSurelyForum) return false;
     if (words.likeliest_outside < kHardlyAnything) return false;
     return posts.sets_comments_apart() && m_.features.column(rules().page_forum)[0] == 0 &&
            (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == page::kTypeArticle);
@@ -292,7 +299,7 @@ class Extraction {
 
   // An article under which many have written looks much like a thread.
   [[nodiscard]] bool is_thread() const {
-    if (kind_[static_cast<std::size_t>(PageKind::forum)] <= kForumProbability) return false;
+    if (probability_of(PageKind::forum) <= kForumProbability) return false;
     if (blocks_ == 0 || m_.features.column(rules().page_forum)[0] > 0) return true;
     if (page_.posts().count(page::PostKind::post) > 0) return true;
     const Expected words = expected_words();
@@ -337,11 +344,11 @@ class Extraction {
   // Shops have dialogs on delivery, other products and praise around what they sell; threads have signatures, notices
   // and forms. None is likely, but all of it together is so much that a cut takes it in.
   void weigh_asides() {
-    const float product = kind_[static_cast<std::size_t>(PageKind::product)];
+    const float product = probability_of(PageKind::product);
     if (product > kPerhapsProduct)
       weigh_down(1 - (1 - kAsideFactor) * std::min(product / kProductProbability, 1.0F),
                  [this](std::size_t b) { return is_around_product(b); });
-    if (choice_.page_type() == name_of(PageKind::forum) && share_around_thread() < kAsideShare)
+    if (is_forum() && share_around_thread() < kAsideShare)
       weigh_down(kAsideFactor, [this](std::size_t b) { return is_inside_any(b, rules().around_threads); });
   }
 
@@ -376,30 +383,28 @@ class Extraction {
   }
 
   [[nodiscard]] float least_cut() const {
-    if (kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability) return kArticleCut;
-    return choice_.page_type() == name_of(PageKind::forum) ? kThreadCut : 0;
+    if (probability_of(PageKind::article) > kArticleProbability) return kArticleCut;
+    return is_forum() ? kThreadCut : 0;
   }
 
-  [[nodiscard]] float own_doubt() const noexcept {
-    const float list =
-        kind_[static_cast<std::size_t>(PageKind::listing)] + kind_[static_cast<std::size_t>(PageKind::collection)];
-    return list > kListProbability ? 1 : kOwnDoubt;
+  [[nodiscard]] float list_probability() const noexcept {
+    return probability_of(PageKind::listing) + probability_of(PageKind::collection);
   }
+
+  [[nodiscard]] float own_doubt() const noexcept { return list_probability() > kListProbability ? 1 : kOwnDoubt; }
 
   // Goods, entries and their facts have the markup of their like, and are main content where these are: what a block's
   // words, links and place say is drawn to what they say of all of them. An article is of one piece already, posts have
   // a rule of their own.
   void draw_to_like() {
-    if (kind_[static_cast<std::size_t>(PageKind::article)] > kArticleProbability) return;
-    if (choice_.page_type() == name_of(PageKind::forum)) return;
-    const bool goods = goods_probability() > kListProbability;
+    if (probability_of(PageKind::article) > kArticleProbability) return;
+    if (is_forum()) return;
+    const bool goods = list_probability() + probability_of(PageKind::product) > kListProbability;
     const std::span<const std::uint32_t> groups = m_.features.class_groups();
     m_.alike.assign(blocks_, {});
     m_.own = m_.probability;
     for (BlockId b = 0; b < blocks_; ++b) {
-      if (!may_be_kept(b)) continue;
-      m_.alike[groups[b]].words += m_.words[b];
-      m_.alike[groups[b]].sum += m_.words[b] * m_.probability[b];
+      if (may_be_kept(b)) m_.alike[groups[b]].add(m_.words[b], m_.own[b]);
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       if (!may_be_kept(b)) continue;
@@ -413,16 +418,9 @@ class Extraction {
   [[nodiscard]] float mean_beside(BlockId block) const noexcept {
     Alike beside;
     for (BlockId b = block == 0 ? 0 : block - 1; b < blocks_ && b <= block + 1; ++b) {
-      if (b != block && !may_be_kept(b)) continue;
-      beside.words += m_.words[b];
-      beside.sum += m_.words[b] * m_.own[b];
+      if (b == block || may_be_kept(b)) beside.add(m_.words[b], m_.own[b]);
     }
     return beside.mean();
-  }
-
-  [[nodiscard]] float goods_probability() const noexcept {
-    return kind_[static_cast<std::size_t>(PageKind::listing)] + kind_[static_cast<std::size_t>(PageKind::collection)] +
-           kind_[static_cast<std::size_t>(PageKind::product)];
   }
 
   void keep_best() {
@@ -439,7 +437,7 @@ class Extraction {
     choice_.set_threshold(cut);
     m_.kept.resize(blocks_);
     for (std::size_t b = 0; b < blocks_; ++b) m_.kept[b] = m_.probability[b] >= cut ? 1 : 0;
-    const bool is_thread = choice_.page_type() == name_of(PageKind::forum);
+    const bool is_thread = is_forum();
     if (!is_given) {
       complete_tables(cut);
       complete_code();
@@ -531,8 +529,7 @@ class Extraction {
     for (BlockId b = 0; b < blocks_; ++b) {
       if (page_.posts().post_of(b) < 0) continue;
       m_.place[b] = m_.features.class_groups()[b] * kColumns + column_of(b);
-      m_.alike[m_.place[b]].words += m_.words[b];
-      m_.alike[m_.place[b]].sum += m_.words[b] * m_.probability[b];
+      m_.alike[m_.place[b]].add(m_.words[b], m_.probability[b]);
     }
     for (BlockId b = 0; b < blocks_; ++b)
       if (page_.posts().post_of(b) >= 0 && m_.alike[m_.place[b]].mean() >= kPostTextShare) keep_too(b, kPostText);
@@ -545,8 +542,7 @@ class Extraction {
     for (BlockId b = 0; b < blocks_; ++b) {
       if (!may_be_kept(b)) continue;
       Alike& like = m_.alike[groups[b]];
-      like.words += m_.words[b];
-      like.sum += m_.words[b] * m_.probability[b];
+      like.add(m_.words[b], m_.probability[b]);
       if (m_.kept[b] == 0) continue;
       if (like.last == 0) like.first = b;
       like.last = b + 1;
