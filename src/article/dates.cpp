@@ -66,7 +66,7 @@ text::DateOptions options_of(const Subject& subject) {
   text::DateOptions options;
   options.reference = subject.fetched;
   const std::string_view host = host_of(subject.url);
-  options.month_first = subject.language == "en-us" || subject.language == "en_us" ||
+  options.month_first = text::writes_month_first(subject.language) ||
                         ((subject.language.empty() || subject.language == "en") &&
                          (host.ends_with(".com") || host.ends_with(".org") || host.ends_with(".net") ||
                           host.ends_with(".us") || host.ends_with(".gov") || host.ends_with(".edu")));

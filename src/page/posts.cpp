@@ -8,7 +8,6 @@
 #include "page/lexicon.hpp"
 #include "page/page.hpp"
 #include "page/post_words.hpp"
-#include "text/ascii.hpp"
 
 namespace pith::page {
 
@@ -744,10 +743,7 @@ class Posts::Search {
 
   [[nodiscard]] bool is_american() const noexcept {
     for (html::NodeId id = 0; id < document_.size(); ++id)
-      if (document_[id].is(Tag::html)) {
-        const std::string_view language = document_.attribute(id, Attr::lang);
-        return text::equals_ignoring_case(language, "en-us") || text::equals_ignoring_case(language, "en_us");
-      }
+      if (document_[id].is(Tag::html)) return text::writes_month_first(document_.attribute(id, Attr::lang));
     return false;
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/date_words.hpp"
 #include "text/utf8.hpp"
@@ -635,6 +636,10 @@ bool parse_date(std::string_view value, Date& date, const DateOptions& options) 
   if (reader.read_value(date)) return true;
   date = {};
   return false;
+}
+
+bool writes_month_first(std::string_view language) noexcept {
+  return equals_ignoring_case(language, "en-us") || equals_ignoring_case(language, "en_us");
 }
 
 }  // namespace pith::text

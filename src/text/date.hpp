@@ -67,6 +67,9 @@ struct DateOptions {
   Date reference{};          ///< "now": completes relative dates and those without a year; may be empty
 };
 
+/// Whether 3/4/2024 is March 4 in a language tag's country: "en-US".
+bool writes_month_first(std::string_view language) noexcept;
+
 /// The first date of a text, read up to its first 512 bytes. O(text).
 DateMatch find_date(std::string_view text, const DateOptions& options = {}) noexcept;
 
