@@ -11,6 +11,7 @@
 #include "corpus/byte_source.hpp"
 #include "corpus/page_source.hpp"
 #include "filter/hosts.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 
 namespace pith::evaluate {
@@ -128,10 +129,7 @@ std::string site_of(std::string_view host) {
   host = host.substr(0, host.find_first_of("/?#"));
   if (const std::size_t user = host.rfind('@'); user != std::string_view::npos) host.remove_prefix(user + 1);
   host = host.substr(0, host.find(':'));
-  std::string site(host);
-  for (char& c : site)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return std::string(filter::domain_of_host(site));
+  return std::string(filter::domain_of_host(text::ascii_lowered(host)));
 }
 
 std::optional<Predictions> read_predictions(const std::string& path, std::string& error) {

@@ -123,7 +123,8 @@ std::size_t edit_distance(const std::vector<std::u32string_view>& a, const std::
     const std::uint64_t last = std::uint64_t{1} << (rows.size() - 1);
     std::uint64_t up = ~std::uint64_t{0}, down = 0;  // rows where the distance is one more, one less than above
     for (std::size_t column = 0; column < text.size(); ++column) {
-      const bool falls = step[column]<0, rises = step[column]> 0;
+      const bool falls = step[column] < 0;
+      const bool rises = step[column] > 0;
       std::uint64_t same = places[text[column]];
       const std::uint64_t vertical = same | down;
       same |= falls ? 1u : 0u;

@@ -176,11 +176,11 @@ std::string find_page_time(const page::Page& page, NodeId body) {
   std::vector<std::string> texts;
   for (int level = 0; level < kLevelsSearched && element != html::kNoNode; ++level) {
     texts.push_back(visible_text_inside(page, element));
+    if (std::string time = find_time(texts.back(), true); !time.empty()) return time;
     element = document[element].parent;
   }
-  for (const bool with_time : {true, false})
-    for (const std::string& text : texts)
-      if (std::string time = find_time(text, with_time); !time.empty()) return time;
+  for (const std::string& text : texts)
+    if (std::string day = find_time(text, false); !day.empty()) return day;
   return {};
 }
 
