@@ -51,7 +51,7 @@ function(pith_sources out top)
         set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mlzcnt;-mpopcnt")
       elseif(file MATCHES "_avx512\\.cpp$")
         set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS
-          "-mavx512f;-mavx512bw;-mavx512bitalg;-mavx512vpopcntdq;-mbmi;-mbmi2;-mlzcnt;-mpopcnt;${avx512_warnings}")
+          "-mavx512f;-mavx512bw;-mavx512dq;-mavx512cd;-mbmi;-mbmi2;-mlzcnt;-mpopcnt;${avx512_warnings}")
       elseif(file MATCHES "_sse42\\.cpp$")
         set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "-msse4.2;-mpopcnt")
       endif()

@@ -150,8 +150,8 @@ ForestView Forest::view() const noexcept {
 
 #if defined(__x86_64__)
 bool has_avx512_for_forests() noexcept {
-  return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512bitalg") != 0 &&
-         __builtin_cpu_supports("avx512vpopcntdq") != 0;
+  return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+         __builtin_cpu_supports("avx512cd") != 0;
 }
 #endif
 

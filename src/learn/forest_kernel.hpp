@@ -21,7 +21,7 @@ struct ForestView {
 void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
 #if defined(__x86_64__)
 void predict_avx2(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
-/// AVX-512 with BW, BITALG and VPOPCNTDQ: Intel since Ice Lake, AMD since Zen 4.
+/// AVX-512 with BW, DQ and CD: Intel's servers since Skylake, AMD since Zen 4.
 bool has_avx512_for_forests() noexcept;
 void predict_avx512(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
 #endif
