@@ -3,6 +3,7 @@
 
 #include "method/registry.hpp"
 #include "pith/pith.hpp"
+#include "text/date.hpp"
 #include "workspace.hpp"
 
 namespace pith {
@@ -45,7 +46,7 @@ struct Extractor::Impl {
                           .settings = &*settings,
                           .url = info.url,
                           .site = work.site,
-                          .time = work.time,
+                          .time = text::seconds_of(info.fetched),
                           .memory = work.memory,
                           .explain = explain});
     work.compose(*method, info, article);

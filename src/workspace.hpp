@@ -48,7 +48,6 @@ struct Workspace::Impl {
   /// For methods that learn sites, across the pages that this thread extracts; not owned, nullptr: each page alone.
   method::SiteMemory* memory = nullptr;
   std::string_view site;  ///< for `memory`, where the next page has no URL: "example.org"
-  std::int64_t time = 0;  ///< for `memory`: when the next page was fetched, in seconds since 1970; 0: not known
 };
 
 }  // namespace pith

@@ -91,7 +91,9 @@ struct Options {
 struct PageInfo {
   std::string_view url{};      ///< may be empty
   std::string_view charset{};  ///< label from the transport; empty: find out
-  std::string_view fetched{};  ///< when it was fetched, as ISO 8601: completes "3 hours ago"; no date lies behind it
+  /// When it was fetched, as ISO 8601 or in seconds since 1970: completes "3 hours ago"; no date lies behind it. What
+  /// `url-tree` remembers ages by it.
+  std::string_view fetched{};
 };
 
 /// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.

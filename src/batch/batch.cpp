@@ -467,8 +467,7 @@ class Run {
         item->outcome = parser.parse(item->record, page, item->reason);
         if (item->outcome == RecordOutcome::page) {
           workspace.impl().site = page.site;
-          workspace.impl().time = page.time;
-          const Article article = extractor_.extract(page.html, {page.url, page.charset}, workspace);
+          const Article article = extractor_.extract(page.html, {page.url, page.charset, page.fetched}, workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();
           item->other_language = !is_wanted_language(article.language);

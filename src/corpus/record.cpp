@@ -9,7 +9,6 @@
 #include "corpus/base64.hpp"
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
-#include "text/date.hpp"
 
 namespace pith::corpus {
 namespace {
@@ -20,17 +19,6 @@ using simdjson::dom::object;
 std::string_view string_or_empty(const object& record, std::string_view key) {
   std::string_view value;
   return record[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
-}
-
-/// Seconds since 1970 of a day with or without a time of day ("2024-05-03T15:47:42Z"; without a zone it is UTC) or of a
-/// number written as such; 0 when it is neither.
-std::int64_t seconds_of(std::string_view written) {
-  text::Date date;
-  if (!text::parse_date(written, date) || !date.has_day()) return 0;
-  std::int64_t seconds = std::int64_t{text::day_number(date)} * 86'400;
-  if (date.has_time()) seconds += date.hour * 3600 + date.minute * 60 + std::max<int>(date.second, 0);
-  if (date.zone != text::Date::kNoZone) seconds -= date.zone * 60;
-  return seconds;
 }
 
 /// The UTF-16 unit of an escape "\ud83d" at `at`; 0 when there is none.
@@ -84,7 +72,7 @@ bool repair_json(std::string_view json, std::string& repaired) {
 struct RecordParser::Scratch {
   fetch::DecompressionLimits limits;
   simdjson::dom::parser json;
-  std::string repaired, joined, content;
+  std::string repaired, joined, content, fetched;
 
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
@@ -151,8 +139,8 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
   page.site = string_or_empty(fields, "domain");
   if (page.site.empty()) page.site = string_or_empty(fields, "site");
   std::int64_t number = 0;
-  page.time =
-      fields["fetched"].get(number) == simdjson::SUCCESS ? number : seconds_of(string_or_empty(fields, "fetched"));
+  page.fetched = string_or_empty(fields, "fetched");
+  if (fields["fetched"].get(number) == simdjson::SUCCESS) page.fetched = fetched = std::to_string(number);
   page.id = string_or_empty(fields, "id");
   if (page.id.empty() && fields["id"].get(number) == simdjson::SUCCESS) page.id = std::to_string(number);
   if (page.id.empty()) page.id = page.url;
@@ -192,7 +180,7 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   const std::string_view type = fetch::field(header, "WARC-Type");
   page.id = fetch::field(header, "WARC-Record-ID");
   page.url = fetch::field(header, "WARC-Target-URI");
-  page.time = seconds_of(fetch::field(header, "WARC-Date"));
+  page.fetched = fetch::field(header, "WARC-Date");
   // Old writers put the URI in angle brackets.
   if (page.url.starts_with('<') && page.url.ends_with('>')) page.url = page.url.substr(1, page.url.size() - 2);
   if (page.id.empty()) page.id = page.url;

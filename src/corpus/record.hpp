@@ -38,7 +38,7 @@ struct PageRecord {
   std::string_view html;     ///< raw bytes
   std::string_view charset;  ///< from the transport; empty when nothing is known
   std::string_view site;     ///< whose page it is, where the record says so besides its URL: "example.org"
-  std::int64_t time = 0;     ///< when it was fetched, in seconds since 1970; 0: the record does not say
+  std::string_view fetched;  ///< when it was fetched, as the record writes it; may be empty
 };
 
 enum class RecordOutcome : std::uint8_t {

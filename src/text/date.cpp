@@ -638,6 +638,15 @@ bool parse_date(std::string_view value, Date& date, const DateOptions& options) 
   return false;
 }
 
+std::int64_t seconds_of(std::string_view value) noexcept {
+  Date date;
+  if (!parse_date(value, date) || !date.has_day()) return 0;
+  std::int64_t seconds = std::int64_t{day_number(date)} * 86'400;
+  if (date.has_time()) seconds += date.hour * 3600 + date.minute * 60 + std::max<int>(date.second, 0);
+  if (date.zone != Date::kNoZone) seconds -= date.zone * 60;
+  return seconds;
+}
+
 bool writes_month_first(std::string_view language) noexcept {
   return equals_ignoring_case(language, "en-us") || equals_ignoring_case(language, "en_us");
 }

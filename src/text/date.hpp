@@ -77,4 +77,8 @@ DateMatch find_date(std::string_view text, const DateOptions& options = {}) noex
 /// 20240503, 2024-05, seconds and milliseconds since 1970. O(512).
 bool parse_date(std::string_view value, Date& date, const DateOptions& options = {}) noexcept;
 
+/// Such a value in seconds since 1970: UTC where it names no zone, midnight where it has no time of day; 0 when it
+/// says no day.
+std::int64_t seconds_of(std::string_view value) noexcept;
+
 }  // namespace pith::text

@@ -299,6 +299,17 @@ TEST_F(BatchTest, ForgetsPagesByTheirTime) {
   EXPECT_FALSE(has_notice_twice());
 }
 
+// What a record says of its fetch is what "yesterday" is told from.
+TEST_F(BatchTest, TellsRelativeDatesByTheTimeOfTheFetch) {
+  const std::string page = R"("html":"<h1>Ferry saved</h1><p>2 days ago</p><p>)" + std::string(600, 'x') + R"("})";
+  folder_.write("pages.jsonl", R"({"fetched":"2024-05-03T10:00Z",)" + page + "\n{" + page + '\n');
+  EXPECT_EQ(run(options("out.jsonl")).end, BatchEnd::finished);
+  const std::string out = folder_.read("out.jsonl");
+  const std::size_t second = out.find('\n');
+  EXPECT_LT(out.find(R"("date":"2024-05-01")"), second) << out;
+  EXPECT_EQ(out.find("2024", second), std::string::npos) << out;
+}
+
 TEST_F(BatchTest, DoesNotResumeAnotherRun) {
   folder_.write("pages.jsonl", pages(100));
   std::atomic<bool> stop = false;

@@ -128,6 +128,15 @@ TEST(Date, KnowsWhereItStands) {
   EXPECT_TRUE(match.worded);
 }
 
+TEST(Date, CountsSeconds) {
+  constexpr std::int64_t kMoment = 1'714'751'262;
+  for (const char* value :
+       {"2024-05-03T15:47:42Z", "2024-05-03T17:47:42+02:00", "2024-05-03 15:47:42", "1714751262", "1714751262000"})
+    EXPECT_EQ(seconds_of(value), kMoment) << value;
+  EXPECT_EQ(seconds_of("2024-05-03"), kMoment / 86'400 * 86'400);
+  for (const char* value : {"", "some day", "2024-05"}) EXPECT_EQ(seconds_of(value), 0) << value;
+}
+
 TEST(Date, CountsDays) {
   for (std::int32_t day = 0; day < 60000; day += 17) EXPECT_EQ(day_number(date_of_day(day)), day);
   EXPECT_EQ(day_number({.year = 2024, .month = 2, .day = 29}), 19782);
