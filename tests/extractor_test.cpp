@@ -89,6 +89,18 @@ TEST(Extractor, LeavesDataAloneWhereThePageShowsItsText) {
   EXPECT_EQ(text_of(article).find("other"), std::string::npos);
 }
 
+// JSON kept as a string in JSON holds sentences, too, but is no text.
+TEST(Extractor, LeavesDataAloneThatAreNoText) {
+  std::string data;
+  for (int i = 0; i < 60; ++i)
+    data += R"({\"id\":{\"value\":\"No. 12.\"},\"open\":{\"level\":1},\"sold\":{\"level\":2},\"by\":\"Ann.\"},)";
+  const std::string page =
+      "<title>Homes</title><div id=app><p>Loading</p></div><script type=application/json>"
+      "{\"body\":\"[" +
+      data + "]\"}</script>";
+  EXPECT_EQ(Extractor().extract(page).embedded, "");
+}
+
 TEST(Extractor, SaysWhyThereIsNoBody) {
   const Article article = Extractor().extract("<script>x</script>");
   EXPECT_TRUE(article.bodies.empty());

@@ -19,6 +19,8 @@ constexpr double kEnoughShown = 60;
 // Words of data that are a text, and how much more than the page shows they must be.
 constexpr double kLeastWords = 80, kTimesShown = 4;
 constexpr std::uint32_t kLeastStops = 4;
+// A text has a mark for every six characters at the most: JSON within JSON has one for three.
+constexpr std::uint32_t kCharactersPerMark = 6;
 constexpr std::size_t kMostStateBytes = 4u << 20;
 
 // Members of an application's state that hold texts, in lower case.
@@ -132,7 +134,8 @@ class Search {
 
  private:
   [[nodiscard]] bool is_text(const text::TextCounts& counts) const {
-    return counts.words() >= least_ && counts.sentence_stops >= kLeastStops;
+    return counts.words() >= least_ && counts.sentence_stops >= kLeastStops &&
+           counts.ascii_punctuation * kCharactersPerMark <= counts.chars;
   }
 
   Embedded found_;

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "page/block_text.hpp"
+#include "page/discussion.hpp"
 #include "page/section_words.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
@@ -1125,6 +1126,10 @@ class Features::Computation {
     Declared declared{.address = url_};
     for (NodeId id = 0; id < document_.size(); ++id) {
       const Node& node = document_[id];
+      if ((node.is(Tag::html) || node.is(Tag::body)) && !mask_names_) {
+        declared.forum |=
+            names_forum(document_.attribute(id, Attr::class_)) || names_forum(document_.attribute(id, Attr::id));
+      }
       if (node.is(Tag::article))
         articles += 1;
       else if (node.is(Tag::main))
@@ -1146,8 +1151,7 @@ class Features::Computation {
     }
     if (declared.type == 0 && declared.website) declared.type = kTypeWebsite;
     if (declared.type == kTypeThread) declared.forum = true;
-    for (const std::string_view sign : {"forum", "thread", "/t/", "topic", "bbs", "viewtopic", "question", "tiezi"})
-      if (contains(declared.address, sign)) declared.forum = true;
+    if (is_discussion_address(declared.address)) declared.forum = true;
     fill(c_page_blocks, static_cast<float>(blocks_));
     fill(c_page_characters, static_cast<float>(all.characters));
     fill(c_page_link_density, ratio(all.link_characters, all.characters));
@@ -1186,12 +1190,12 @@ class Features::Computation {
         declared.type = kTypeProduct;
       else if (contains(content, "website"))
         declared.website = true;
+    } else if (property == "og:site_name") {
+      declared.forum |= names_forum(content);
     } else if (property == "og:url" && declared.address.empty()) {
       declared.address = content;
     } else if (document_.attribute(id, Attr::name) == "generator") {
-      for (const std::string_view sign :
-           {"Discourse", "vBulletin", "phpBB", "XenForo", "Discuz", "Flarum", "NodeBB", "MyBB", "Invision"})
-        if (contains(content, sign)) declared.forum = true;
+      declared.forum |= names_forum(content);
     }
   }
 

@@ -1,0 +1,188 @@
+#include "page/discussion.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "text/ascii.hpp"
+
+namespace pith::page {
+
+namespace {
+
+constexpr std::size_t kLongestAddress = 512, kLongestName = 256;
+
+template <std::size_t N>
+constexpr auto sorted(std::array<std::string_view, N> words) {
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+bool is_one_of(std::string_view word, const auto& words) noexcept {
+  return std::binary_search(std::begin(words), std::end(words), word);
+}
+
+// Labels of a host.
+constexpr auto kHostLabels = sorted(std::to_array<std::string_view>(
+    {"answers", "ask", "bbs", "board", "boards", "communities", "community", "discourse", "discuss", "discussion",
+     "discussions", "groups", "messageboard", "tieba", "users", "wenda", "zhidao"}));
+
+// Hosts whose pages are posts with replies, or questions with answers, and what their paths begin with where the host
+// has other pages, too.
+struct Place {
+  std::string_view host, path;
+};
+constexpr Place kPlaces[] = {
+    {"4chan.org", "/"},          {"5ch.net", "/"},
+    {"askubuntu.com", "/"},      {"chiebukuro.yahoo.co.jp", "/"},
+    {"dcard.tw", "/f/"},         {"dcinside.com", "/"},
+    {"douban.com", "/group/"},   {"fmkorea.com", "/"},
+    {"gutefrage.net", "/frage"}, {"hupu.com", "/"},
+    {"imgur.com", "/gallery/"},  {"kin.naver.com", "/"},
+    {"lemmy.ml", "/post/"},      {"lemmy.world", "/post/"},
+    {"lihkg.com", "/thread"},    {"lobste.rs", "/s/"},
+    {"mathoverflow.net", "/"},   {"metafilter.com", "/"},
+    {"nairaland.com", "/"},      {"news.ycombinator.com", "/item"},
+    {"okwave.jp", "/qa/"},       {"pikabu.ru", "/story/"},
+    {"ptt.cc", "/bbs/"},         {"quora.com", "/"},
+    {"reddit.com", "/r/"},       {"segmentfault.com", "/q/"},
+    {"serverfault.com", "/"},    {"slashdot.org", "/story/"},
+    {"stackexchange.com", "/"},  {"stackoverflow.com", "/"},
+    {"superuser.com", "/"},      {"threads.net", "/"},
+    {"twitter.com", "/"},        {"v2ex.com", "/t/"},
+    {"weibo.com", "/"},          {"x.com", "/"},
+    {"zhihu.com", "/question/"},
+};
+
+// Whole parts of a path, without what follows a dot: "/threads/", "/viewtopic.php".
+constexpr auto kParts = sorted(std::to_array<std::string_view>(
+    {"answers",    "bbs",        "board",        "boards",    "discuss",      "discussion", "discussions",
+     "forum",      "forums",     "forumdisplay", "gassing",   "messageboard", "qa",         "question",
+     "questions",  "showpost",   "showthread",   "showtopic", "thread",       "threads",    "tiezi",
+     "topic_show", "ubbthreads", "viewthread",   "viewtopic"}));
+// The same where a number follows further back: "/t/title/12", "/topic/12-title"; shops and magazines have topics, too.
+constexpr auto kNumberedParts = sorted(std::to_array<std::string_view>({"t", "topic", "topics"}));
+
+// Beginnings of a part that go on with a number or a hyphen: "thread-268.html", "showtopic-g294232".
+constexpr std::string_view kBeginnings[] = {"thread-", "topic-", "showtopic-", "showthread-", "viewthread-", "forum-"};
+// Members of a query: "index.php?topic=589061.0".
+constexpr std::string_view kMembers[] = {"topic=", "showtopic=", "tid=", "threadid=", "thread="};
+
+constexpr std::string_view kPrograms[] = {
+    "bbpress",
+    "discourse",
+    "discuz",
+    "flarum",
+    "fluxbb",
+    "invision community",
+    "ipsapp",
+    "kunena",
+    "lemmy",
+    "misago",
+    "mybb",
+    "nodebb",
+    "phpbb",
+    "phpwind",
+    "punbb",
+    "question2answer",
+    "simple machines",
+    "simplemachines",
+    "talkyard",
+    "ubb.threads",
+    "vanilla forums",
+    "vbulletin",
+    "woltlab",
+    "wpforo",
+    "xenforo",
+    "forum",
+    "message board",
+    "论坛",
+    "論壇",
+    "贴吧",
+    "掲示板",
+    "форум",
+};
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+bool is_host_of_discussions(std::string_view host) noexcept {
+  if (host.find("forum") != std::string_view::npos) return true;
+  while (!host.empty()) {
+    const std::string_view label = host.substr(0, host.find('.'));
+    // A label in front of a domain: "ask.com" is none.
+    if (label.size() + 1 < host.size() && host.find('.', label.size() + 1) != std::string_view::npos &&
+        is_one_of(label, kHostLabels))
+      return true;
+    if (label.size() > 3 && (label.starts_with("bbs") || label.ends_with("bbs"))) return true;
+    host.remove_prefix(std::min(label.size() + 1, host.size()));
+  }
+  return false;
+}
+
+bool is_place(std::string_view host, std::string_view path) noexcept {
+  return std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const Place& place) {
+    return host.ends_with(place.host) &&
+           (host.size() == place.host.size() || host[host.size() - place.host.size() - 1] == '.') &&
+           path.starts_with(place.path) && path.size() > 1;
+  });
+}
+
+// "-t2720": how forums write the number of a topic behind its title.
+bool ends_with_topic(std::string_view part) noexcept {
+  std::size_t digits = 0;
+  while (digits < part.size() && is_digit(part[part.size() - 1 - digits])) ++digits;
+  return digits > 0 && part.substr(0, part.size() - digits).ends_with("-t");
+}
+
+bool is_discussion_part(std::string_view part) noexcept {
+  const std::string_view name = part.substr(0, part.find('.'));
+  if (is_one_of(name, kParts) || ends_with_topic(name)) return true;
+  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [part](std::string_view beginning) {
+    if (!part.starts_with(beginning)) return false;
+    const std::string_view number = part.substr(beginning.size());
+    return !number.empty() && (is_digit(number[0]) || (number.size() > 1 && is_digit(number[1])));
+  });
+}
+
+}  // namespace
+
+bool is_discussion_address(std::string_view address) noexcept {
+  std::array<char, kLongestAddress> lower;
+  address = address.substr(0, lower.size());
+  std::transform(address.begin(), address.end(), lower.begin(), text::ascii_lower);
+  std::string_view rest(lower.data(), address.size());
+  if (const std::size_t scheme = rest.find("//"); scheme != std::string_view::npos) {
+    rest.remove_prefix(scheme + 2);
+    const std::string_view host = rest.substr(0, rest.find_first_of("/?#:"));
+    rest.remove_prefix(host.size());
+    if (is_host_of_discussions(host) || is_place(host, rest.substr(0, rest.find_first_of("?#")))) return true;
+  }
+  rest = rest.substr(0, rest.find('#'));
+  const std::size_t query = std::min(rest.find('?'), rest.size());
+  std::string_view members = rest.substr(query), path = rest.substr(0, query);
+  bool numbered = false;  // so far, a part that counts where a number follows
+  for (std::string_view* const parts : {&path, &members}) {
+    const bool in_query = parts == &members;
+    while (!parts->empty()) {
+      parts->remove_prefix(1);
+      const std::string_view part = parts->substr(0, parts->find_first_of(in_query ? "&/;" : "/"));
+      if (is_discussion_part(part) || (numbered && !part.empty() && is_digit(part[0]))) return true;
+      numbered |= is_one_of(part, kNumberedParts);
+      if (in_query && std::any_of(std::begin(kMembers), std::end(kMembers),
+                                  [part](std::string_view member) { return part.starts_with(member); }))
+        return true;
+      parts->remove_prefix(part.size());
+    }
+  }
+  return false;
+}
+
+bool names_forum(std::string_view text) noexcept {
+  std::array<char, kLongestName> lower;
+  text = text.substr(0, lower.size());
+  std::transform(text.begin(), text.end(), lower.begin(), text::ascii_lower);
+  const std::string_view name(lower.data(), text.size());
+  return std::any_of(std::begin(kPrograms), std::end(kPrograms),
+                     [name](std::string_view program) { return name.find(program) != std::string_view::npos; });
+}
+
+}  // namespace pith::page

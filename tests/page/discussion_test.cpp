@@ -1,0 +1,42 @@
+#include "page/discussion.hpp"
+
+#include <gtest/gtest.h>
+
+namespace pith::page {
+namespace {
+
+TEST(Discussion, IsKnownByTheAddress) {
+  for (const char* address :
+       {"https://forum.example.org/d/2068", "https://www.uhrforum.example/threads/schachtel.432114/",
+        "http://BBS.example.cn/detail/171", "https://community.example.com/e/1", "https://example.org/t/title/12/3",
+        "https://example.org/topics/43661", "https://1984bbs.example.com/a",
+        "https://example.org/viewtopic.php?f=3&t=14", "https://example.org/community/index.php?topic=589061.0",
+        "https://example.org/groups/what-to-look-for-t17351.html", "https://example.org/thread-222085.html",
+        "https://www.tripadvisor.example/ShowTopic-g294232-i525.html", "https://example.org/en/questions/7809/how-to",
+        "https://old.reddit.com/r/science/comments/1/title/", "https://news.ycombinator.com/item?id=1",
+        "https://linux.slashdot.org/story/24/01/12/1/title", "https://www.zhihu.com/question/586816837/answer/2",
+        "https://tieba.baidu.com/p/8057560733", "/threads/title.12/"})
+    EXPECT_TRUE(is_discussion_address(address)) << address;
+}
+
+// A word in the name of a page says nothing, nor does a host that has other pages.
+TEST(Discussion, IsNotWhatAPageIsAbout) {
+  for (const char* address :
+       {"", "https://example.org/", "https://example.org/2024/the-question-of-the-forum", "https://ask.com/a",
+        "https://example.org/news/topical", "https://example.org/hot-topic", "https://example.org/topic/cloud/",
+        "https://example.org/t/mens-shoes", "https://zhuanlan.zhihu.com/p/1", "https://www.reddit.com/",
+        "https://notreddit.com/r/a", "https://example.org/a#/threads/1", "https://example.org/thread-count-explained",
+        "https://example.org/what-it-is-t", "https://community.com/a"})
+    EXPECT_FALSE(is_discussion_address(address)) << address;
+  EXPECT_FALSE(is_discussion_address("https://example.org/" + std::string(600, 'a') + "/threads/"));
+}
+
+TEST(Discussion, IsNamedByProgramsAndSites) {
+  for (const char* text : {"Discourse 3.2.0", "phpBB", "nojs XenForo", "Ubuntu Forums", "水木论坛", "single bbPress"})
+    EXPECT_TRUE(names_forum(text)) << text;
+  for (const char* text : {"", "WordPress 6.4", "Hugo", "The Daily Telegraph", "single-post"})
+    EXPECT_FALSE(names_forum(text)) << text;
+}
+
+}  // namespace
+}  // namespace pith::page
