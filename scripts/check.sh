@@ -12,7 +12,7 @@ run_check() {
     includes) scripts/check-includes.py ;;
     shell) ours '*.sh' .ci/run | xargs -0 -r shellcheck ;;
     python) ours '*.py' | xargs -0 -r python3 -c 'import ast, sys; [ast.parse(open(p, "rb").read(), p) for p in sys.argv[1:]]' ;;
-    tidy) scripts/tidy.py build/release ;;
+    tidy) scripts/venv.sh tidy scripts/tidy-requirements.txt && scripts/tidy.py build/release ;;
     *)
       echo "check: there is no check '$1'" >&2
       return 2

@@ -15,7 +15,7 @@ run_packages=(
 test_packages=(
   ccache git
   clang libclang-rt-14-dev llvm   # second compiler, sanitizers, libFuzzer
-  clang-format clang-tidy shellcheck
+  clang-format shellcheck         # clang-tidy comes from PyPI: scripts/tidy-requirements.txt
   libgtest-dev libbenchmark-dev
   libgumbo-dev                    # the other WHATWG parser, to compare trees with
   valgrind                        # instruction counts

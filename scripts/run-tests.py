@@ -70,7 +70,7 @@ def conformance() -> None:
         skipped += 1
 
 
-step("training libraries", "scripts/train-venv.sh")  # tests/train compares our trees with theirs
+step("training libraries", "scripts/venv.sh", "train", "train/requirements.txt")  # tests/train compares our trees with theirs
 ctest("release")
 ctest("asan")
 conformance()

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""scripts/tidy.py BUILD_FOLDER: clang-tidy over src/, all cores, what has not changed since it was last clean left out."""
+"""scripts/tidy.py BUILD_FOLDER: clang-tidy over src/, all cores, what has not changed since it was last clean left out.
+
+Uses the clang-tidy of build/venv-tidy, which `scripts/check.sh tidy` installs.
+"""
 
 import concurrent.futures
 import hashlib
@@ -10,6 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+VENV = ROOT / "build" / "venv-tidy"
 
 
 def sources(build: pathlib.Path) -> list[dict]:
@@ -19,10 +23,10 @@ def sources(build: pathlib.Path) -> list[dict]:
 
 
 def common_state() -> bytes:
-    """What every file depends on: the settings and all headers."""
+    """What every file depends on: the version, the settings and all headers."""
     digest = hashlib.sha256()
     headers = [p for folder in ("src", "include") for p in (ROOT / folder).rglob("*") if p.suffix in {".h", ".hpp", ".inl"}]
-    for path in [ROOT / ".clang-tidy", *sorted(headers)]:
+    for path in [VENV / "requirements.txt", ROOT / ".clang-tidy", *sorted(headers)]:
         digest.update(path.read_bytes())
     return digest.digest()
 
@@ -35,6 +39,9 @@ def main() -> int:
     if not (build / "compile_commands.json").exists():
         print(f"tidy: no compile_commands.json in {build}; configure it first (make build)", file=sys.stderr)
         return 2
+    if not (VENV / "requirements.txt").exists():
+        print("tidy: clang-tidy is not installed; run scripts/check.sh tidy", file=sys.stderr)
+        return 2
     stamps = build / "tidy"
     stamps.mkdir(exist_ok=True)
     common = common_state()
@@ -45,7 +52,7 @@ def main() -> int:
         stamp = stamps / state
         if stamp.exists():
             return ""
-        run = subprocess.run(["clang-tidy", "--quiet", "--extra-arg=-Wno-unknown-warning-option", "-p", str(build), str(path)],
+        run = subprocess.run([VENV / "bin" / "clang-tidy", "--quiet", "-p", build, path],
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if run.returncode == 0:
             stamp.touch()

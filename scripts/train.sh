@@ -19,7 +19,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   exit 2
 fi
 
-scripts/train-venv.sh
+scripts/venv.sh train train/requirements.txt
 venv=build/venv-train
 
 scripts/build.sh release pith

@@ -210,8 +210,9 @@ pith_string pith_result_get(const pith_result* result, int field) {
         });
       }
       return borrow(result->json);
+    default:
+      return borrow({});
   }
-  return borrow({});
 }
 
 pith_string pith_result_render(pith_result* result, const char* format, const pith_render_options* options) {

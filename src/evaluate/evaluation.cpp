@@ -106,9 +106,11 @@ bool load_methods(const EvaluationOptions& options, const Evaluation& evaluation
 
 std::vector<JudgedBlock> judged_blocks(const Article& article, const std::string& gold) {
   std::vector<AlignedBlock> blocks;
+  blocks.reserve(article.blocks.size());
   for (const BlockReport& block : article.blocks) blocks.push_back({block.text, false});
   const std::vector<float> share = cover(blocks, gold).of_blocks;
   std::vector<JudgedBlock> judged;
+  judged.reserve(share.size());
   for (std::size_t i = 0; i < share.size(); ++i)
     judged.push_back({text::count(article.blocks[i].text).chars, share[i] >= method::kBelongs, article.blocks[i].kept});
   return judged;

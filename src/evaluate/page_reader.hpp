@@ -78,6 +78,7 @@ bool for_each_record(const std::string& path, const ReaderOptions& options, cons
   };
   std::vector<std::jthread> threads;
   const unsigned count = running;
+  threads.reserve(count);
   for (unsigned i = 0; i < count; ++i) {
     threads.emplace_back([&] {
       std::exception_ptr thrown;

@@ -112,6 +112,7 @@ std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const st
     bool labelled;
   };
   std::vector<File> files;
+  files.reserve(data.labelled.size() + data.unlabelled.size());
   for (const std::string& path : data.labelled) files.push_back({path, true});
   if (takes_unlabelled)
     for (const std::string& path : data.unlabelled) files.push_back({path, false});

@@ -44,7 +44,7 @@ struct TrainingData {
 /// What pages have taught the methods, and in which fold each page is. Then only read.
 class Lessons {
  public:
-  inline static constexpr unsigned kAll = 0xFFFF'FFFF;
+  static constexpr unsigned kAll = 0xFFFF'FFFF;
 
   /// Studies all pages for all methods, which must be trained ones. Nothing when a file cannot be read or an option is
   /// wrong; `error` then says why. The same result on any number of threads.

@@ -25,7 +25,7 @@ std::vector<double> smooth_lines(std::span<const double> values, std::size_t rad
   std::vector<double> weights;
   double total = 0;
   const auto r = static_cast<double>(radius);
-  for (double j = -r; j <= r; ++j) {
+  for (double j = -r; j <= r; ++j) {  // NOLINT(bugprone-float-loop-counter): whole numbers, exact
     weights.push_back(std::exp(-j * j / (2 * r * r)));
     total += weights.back();
   }
@@ -72,6 +72,7 @@ CetrLines classify_lines(std::span<const double> ratios, const CetrOptions& opti
     lines.jumps.assign(ratios.size(), 0);
   }
   std::vector<learn::Point> points;
+  points.reserve(ratios.size());
   for (std::size_t k = 0; k < ratios.size(); ++k) points.push_back({lines.smoothed[k], lines.jumps[k]});
   lines.uniform = std::all_of(ratios.begin(), ratios.end(), [&](double ratio) { return ratio == ratios.front(); });
   if (lines.uniform) return lines;

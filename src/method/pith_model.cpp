@@ -8,7 +8,7 @@
 #include "page/lexicon.hpp"
 
 // The files themselves, laid into the library as they are.
-// NOLINTBEGIN(bugprone-macro-parentheses)
+// NOLINTBEGIN(bugprone-macro-parentheses,readability-identifier-naming): symbols of the assembler
 #define PITH_EMBED(name, file)                                                                        \
   __asm__(".section .rodata\n.global " #name "\n.type " #name                                         \
           ", @object\n"                                                                               \
@@ -17,11 +17,10 @@
   extern "C" const char name[];      /* NOLINT(modernize-avoid-c-arrays) */                           \
   extern "C" const char name##_end[] /* NOLINT(modernize-avoid-c-arrays) */
 
-// NOLINTEND(bugprone-macro-parentheses)
-
 PITH_EMBED(pith_model_words, "words.txt");
 PITH_EMBED(pith_model_blocks, "blocks.txt");
 PITH_EMBED(pith_model_kinds, "kinds.txt");
+// NOLINTEND(bugprone-macro-parentheses,readability-identifier-naming)
 
 namespace pith::method {
 

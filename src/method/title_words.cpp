@@ -218,6 +218,7 @@ std::vector<std::string> find_title_words(const page::Page& page, const Visible&
         return length_a != length_b ? length_a > length_b : a < b;
       });
   std::vector<std::string> result;
+  result.reserve(best);
   for (std::size_t i = 0; i < best; ++i) result.push_back(std::move(words[order[i]]));
   return result;
 }

@@ -52,6 +52,7 @@ std::uint32_t LineTable::count(std::uint64_t line) const {
 
 std::string LineTable::to_text() const {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> records;
+  records.reserve(counts_.size());
   for (const auto& [line, record] : counts_) records.emplace_back(line, record.count);
   std::sort(records.begin(), records.end());
   std::string out(kHeader);

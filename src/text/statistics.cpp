@@ -33,7 +33,7 @@ template <char32_t kFirst, char32_t kLast>
 class CharacterSet {
  public:
   constexpr explicit CharacterSet(std::u16string_view characters) {
-    for (const char16_t c : characters) bits_[(c - kFirst) / 64] |= std::uint64_t{1} << (c - kFirst) % 64;
+    for (const std::uint_least32_t c : characters) bits_[(c - kFirst) / 64] |= std::uint64_t{1} << (c - kFirst) % 64;
   }
   [[nodiscard]] constexpr bool has(char32_t c) const {
     return c >= kFirst && c <= kLast && (bits_[(c - kFirst) / 64] >> (c - kFirst) % 64 & 1) != 0;

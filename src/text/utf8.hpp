@@ -31,7 +31,7 @@ constexpr CodePoint read_utf8(const char* p, const char* end) noexcept {
   const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   if (available < 2 || byte(1) < low || byte(1) > high) return {};
   char32_t value = (lead & (0x7Fu >> length)) << 6 | (byte(1) & 0x3Fu);
-  for (std::uint8_t i = 2; i < length; ++i) {
+  for (std::uint8_t i = 2; i < length; ++i) {  // NOLINT(bugprone-too-small-loop-variable): at most 4
     if (available <= i || (byte(i) & 0xC0u) != 0x80) return {kReplacement, i, false};
     value = value << 6 | (byte(i) & 0x3Fu);
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Our trees against LightGBM's, bit for bit: on the sample that `make train` left, else on a small forest grown here.
 
-Runs in build/venv-train (scripts/train-venv.sh) where that is there.
+Runs in build/venv-train (`make train` installs it) where that is there.
 """
 
 import os
@@ -76,7 +76,7 @@ def main():
             import lightgbm  # noqa: F401
             import train  # noqa: F401
         except ImportError as error:
-            print(f"skipped: no build/train (make train), and {error.name} is not installed (scripts/train-venv.sh)")
+            print(f"skipped: no build/train (make train), and {error.name} is not installed (scripts/venv.sh train train/requirements.txt)")
             return 77
         grow(work)
         return compare(work, "a small forest")

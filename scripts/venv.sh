@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# scripts/venv.sh NAME REQUIREMENTS: build/venv-NAME, a Python environment with what the file REQUIREMENTS pins.
+# Does nothing, and quickly, when it is there already.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+venv=build/venv-$1
+requirements=$2
+if ! cmp -s "$requirements" "$venv/requirements.txt"; then
+  mkdir -p build
+  python3 -m venv --clear "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
+  cp "$requirements" "$venv/requirements.txt" # last: a broken install is done again
+fi
