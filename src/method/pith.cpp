@@ -68,6 +68,8 @@ constexpr float kLinks = 0.5F;               // link density of a block of links
 constexpr float kArticleProbability = 0.75F;
 constexpr float kArticleCut = 0.6F;       // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kThreadCut = 0.33F;       // the least of a block in a thread
+constexpr float kArticleLeft = 0.7F;      // neither where less is left of what one would expect: of an article ...
+constexpr float kThreadLeft = 0.2F;       // ... of a thread
 constexpr std::size_t kColumns = 8;       // of a table that are told apart
 constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
 constexpr float kListProbability = 0.5F;  // above: which items belong is doubtful for each on its own ...
@@ -387,6 +389,18 @@ class Extraction {
     return is_forum() ? kThreadCut : 0;
   }
 
+  // The least cut, but not where it would take most of a page whose every block is in doubt.
+  [[nodiscard]] float raised(float cut, float least) const noexcept {
+    float above = 0, all = 0;  // expected words
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (m_.probability[b] < cut) continue;
+      const float expected = m_.probability[b] * m_.words[b];
+      all += expected;
+      if (m_.probability[b] >= least) above += expected;
+    }
+    return above >= (is_forum() ? kThreadLeft : kArticleLeft) * all ? std::max(cut, least) : cut;
+  }
+
   [[nodiscard]] float list_probability() const noexcept {
     return probability_of(PageKind::listing) + probability_of(PageKind::collection);
   }
@@ -432,7 +446,7 @@ class Extraction {
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
       cut = best_cut(m_.probability, m_.words, weight, own_doubt(), m_.order);
-      if (options_.favor != Favor::recall) cut = std::max(cut, std::min(least_cut(), best));
+      if (options_.favor != Favor::recall) cut = raised(cut, std::min(least_cut(), best));
     }
     choice_.set_threshold(cut);
     m_.kept.resize(blocks_);

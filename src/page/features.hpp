@@ -140,7 +140,7 @@ namespace pith::page {
   X(page_h1, "h1 elements") \
   X(page_repeats, "largest number of blocks that share a path of tags and classes, as a share of all") \
   X(page_type, "og:type or schema.org: 1 article, 2 product, 3 discussion or questions, 4 list or collection, 5 web site, 0 none") \
-  X(page_forum, "1: address, generator or schema.org type of a forum; the address is the one the page gives where none is known") \
+  X(page_forum, "1: address, program, site name or schema.org type of a forum; the address is the one the page gives where none is known") \
   X(page_noscript, "1: the text stands in noscript")
 // clang-format on
 

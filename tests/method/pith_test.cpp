@@ -295,6 +295,19 @@ TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
   EXPECT_EQ(Chosen("pith", page, unlikely.setting()).kept(), (std::vector<std::string>{paragraph(0), paragraph(1)}));
 }
 
+// Doubtful lines are no part of an article that is sure of its text; where most of it is in doubt they are the text.
+TEST(Pith, KeepsAnArticleThatIsAllInDoubt) {
+  const ModelOfLengths model("article", -0.2, 1);  // .45 for lines of three words, .73 for longer ones
+  const auto kept = [&](int lines) {
+    std::string markup = "<body><a href=/>Home</a><p>" + paragraph(0) + "</p>";
+    for (int i = 0; i < lines; ++i) markup += "<div>Won: " + std::to_string(i) + "</div>";
+    const Measured page(markup + "</body>");
+    return Chosen("pith", page, model.setting()).kept().size();
+  };
+  EXPECT_EQ(kept(4), 1u);
+  EXPECT_GE(kept(100), 100u);
+}
+
 TEST(Pith, DrawsGoodsToTheirLike) {
   std::string list = "<body><a href=/>Home</a><ul>";
   const char* const names[] = {"Carved boat of oak and pine", "The long one for six rowers",
