@@ -250,6 +250,29 @@ bool heading_is_title(std::string_view heading, std::string_view title, std::str
   return shared_words(heading, title) >= enough || shared_words(heading, card) >= enough;
 }
 
+bool is_heading(const Finding& finding) { return finding.source == "h1" || finding.source == "h2"; }
+
+// Whether something besides the headings and the title element says the same.
+bool said_elsewhere(const Findings& findings, std::string_view bones) {
+  return std::any_of(findings.all().begin(), findings.all().end(), [bones](const Finding& finding) {
+    return finding.field == Field::title && finding.source != "title" && !is_heading(finding) &&
+           Skeleton(finding.value).view() == bones;
+  });
+}
+
+// Of what says the same as a heading, what keeps its words apart: lines of a heading may run together.
+std::string_view with_most_spaces(const Findings& findings, std::string_view heading) {
+  const auto spaces = [](std::string_view text) { return std::count(text.begin(), text.end(), ' '); };
+  const Skeleton bones(heading);
+  std::string_view best = heading;
+  for (const Finding& finding : findings.all()) {
+    if (finding.field == Field::title && finding.source != "title" && !is_heading(finding) &&
+        spaces(finding.value) > spaces(best) && Skeleton(finding.value).view() == bones.view())
+      best = finding.value;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::string settle_title(const Subject& subject, const Findings& findings, std::string& site) {
@@ -281,10 +304,17 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     // A heading over two lines, of which the card and the title element, behind which stands the site, have both.
     const Skeleton of_heading(found);
     const std::string_view bones = of_heading.view();
-    if (card_bones.size() > bones.size() && whole.size() > card_bones.size() && card_bones.starts_with(bones) &&
-        whole.starts_with(card_bones)) {
+    const bool is_said = said_elsewhere(findings, bones);
+    if (!is_said && card_bones.size() > bones.size() && whole.size() > card_bones.size() &&
+        card_bones.starts_with(bones) && whole.starts_with(card_bones)) {
       found = card;
     }
+    // A heading with the name of its column above it, which neither the card nor the title element have.
+    if (!is_said && card_bones.size() * 2 > bones.size() && bones.size() > card_bones.size() &&
+        bones.ends_with(card_bones) && whole.starts_with(card_bones)) {
+      found = card;
+    }
+    found = with_most_spaces(findings, found);
     // What the title element has behind it names the site.
     std::size_t length = 0;
     const std::size_t last = find_separator(title_element, true, length);

@@ -148,6 +148,32 @@ TEST(Title, LosesSignsBehindTheHeading) {
   EXPECT_EQ(title("<h1>Ferries in winter<a href='#top'>¶</a></h1><p>They sail on."), "Ferries in winter");
 }
 
+// Lines of a heading that only styles part.
+TEST(Title, KeepsTheLinesOfAHeadingApart) {
+  EXPECT_EQ(title("<title>City works Ferry saved by the town - Post</title>"
+                  "<meta property=og:title content='City works / Ferry saved by the town'>"
+                  "<h1><span>City works</span>Ferry saved by the town</h1>"),
+            "City works / Ferry saved by the town");
+}
+
+TEST(Title, LosesTheColumnAboveIt) {
+  const std::string heading = "<h1>Culture: Ferry saved by the town</h1>";
+  EXPECT_EQ(title("<title>Ferry saved by the town - Post</title>"
+                  "<meta property=og:title content='Ferry saved by the town'>" +
+                  heading),
+            "Ferry saved by the town");
+  EXPECT_EQ(title("<title>Culture: Ferry saved by the town - Post</title>" + heading),
+            "Culture: Ferry saved by the town");
+}
+
+TEST(Title, LosesTheSectionThatOneOfTwoCardsHas) {
+  EXPECT_EQ(
+      title("<title>Ferry saved | Travel | Post</title><meta property=og:title content='Ferry saved'>"
+            R"(<script type=application/ld+json>{"@type":"NewsArticle","headline":"Ferry saved | Travel"}</script>)"
+            "<h1>Ferry saved</h1>"),
+      "Ferry saved");
+}
+
 TEST(Title, KeepsTheBrandItBeginsWith) {
   EXPECT_EQ(
       title("<title>Skerrow Sailing Jacket - Black | Skerrow</title><meta property=og:site_name content=Skerrow>"),
