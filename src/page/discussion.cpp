@@ -23,7 +23,7 @@ bool is_one_of(std::string_view word, const auto& words) noexcept {
 
 // Labels of a host.
 constexpr auto kHostLabels = sorted(std::to_array<std::string_view>(
-    {"answers", "ask", "bbs", "board", "boards", "communities", "community", "discourse", "discuss", "discussion",
+    {"answers", "bbs", "board", "boards", "communities", "community", "discourse", "discuss", "discussion",
      "discussions", "groups", "messageboard", "tieba", "users", "wenda", "zhidao"}));
 
 // Hosts whose pages are posts with replies, or questions with answers, and what their paths begin with where the host
@@ -125,7 +125,7 @@ bool is_host_of_discussions(std::string_view host) noexcept {
   if (host.find("forum") != std::string_view::npos) return true;
   while (!host.empty()) {
     const std::string_view label = host.substr(0, host.find('.'));
-    // A label in front of a domain: "ask.com" is none.
+    // A label in front of a domain: "answers.com" is none.
     if (label.size() + 1 < host.size() && host.find('.', label.size() + 1) != std::string_view::npos &&
         is_one_of(label, kHostLabels))
       return true;

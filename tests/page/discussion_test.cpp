@@ -22,7 +22,7 @@ TEST(Discussion, IsKnownByTheAddress) {
 // A word in the name of a page says nothing, nor does a host that has other pages.
 TEST(Discussion, IsNotWhatAPageIsAbout) {
   for (const char* address :
-       {"", "https://example.org/", "https://example.org/2024/the-question-of-the-forum", "https://ask.com/a",
+       {"", "https://example.org/", "https://example.org/2024/the-question-of-the-forum", "https://answers.com/a",
         "https://example.org/news/topical", "https://example.org/hot-topic", "https://example.org/topic/cloud/",
         "https://example.org/t/mens-shoes", "https://zhuanlan.zhihu.com/p/1", "https://www.reddit.com/",
         "https://notreddit.com/r/a", "https://example.org/a#/threads/1", "https://example.org/thread-count-explained",
