@@ -28,11 +28,13 @@ class Skeleton {
     text = text.substr(0, kLongest);
     const char* const end = text.data() + text.size();
     for (const char* p = text.data(); p < end;) {
-      const text::CodePoint c = text::read_utf8(p, end);
-      if (c.value < 0x80) {
-        const char lower = text::ascii_lower(*p);
+      if (static_cast<unsigned char>(*p) < 0x80) {
+        const char lower = text::ascii_lower(*p++);
         if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9')) bytes_[size_++] = lower;
-      } else if (text::is_cjk(c.value) || text::is_letter(c.value) || text::is_digit(c.value)) {
+        continue;
+      }
+      const text::CodePoint c = text::read_utf8(p, end);
+      if (text::is_cjk(c.value) || text::is_letter(c.value) || text::is_digit(c.value)) {
         std::copy(p, p + c.length, bytes_.data() + size_);
         size_ += c.length;
       }
@@ -250,24 +252,19 @@ bool heading_is_title(std::string_view heading, std::string_view title, std::str
   return shared_words(heading, title) >= enough || shared_words(heading, card) >= enough;
 }
 
-bool is_heading(const Finding& finding) { return finding.source == "h1" || finding.source == "h2"; }
-
-// Whether something besides the headings and the title element says the same.
-bool said_elsewhere(const Findings& findings, std::string_view bones) {
-  return std::any_of(findings.all().begin(), findings.all().end(), [bones](const Finding& finding) {
-    return finding.field == Field::title && finding.source != "title" && !is_heading(finding) &&
-           Skeleton(finding.value).view() == bones;
-  });
+// Whether a title is told to machines: neither a heading nor the title element.
+bool is_card(const Finding& finding) {
+  return finding.field == Field::title && finding.source != "title" && finding.source != "h1" && finding.source != "h2";
 }
 
-// Of what says the same as a heading, what keeps its words apart: lines of a heading may run together.
-std::string_view with_most_spaces(const Findings& findings, std::string_view heading) {
+// Of the cards that say the same as a heading, the one that keeps most words apart: lines of a heading may run
+// together. Empty where none does. Letters and digits count, `bones` are the heading's.
+std::string_view same_on_cards(const Findings& findings, std::string_view bones) {
   const auto spaces = [](std::string_view text) { return std::count(text.begin(), text.end(), ' '); };
-  const Skeleton bones(heading);
-  std::string_view best = heading;
+  std::string_view best;
   for (const Finding& finding : findings.all()) {
-    if (finding.field == Field::title && finding.source != "title" && !is_heading(finding) &&
-        spaces(finding.value) > spaces(best) && Skeleton(finding.value).view() == bones.view())
+    if (is_card(finding) && finding.value.size() >= bones.size() && Skeleton(finding.value).view() == bones &&
+        (best.empty() || spaces(finding.value) > spaces(best)))
       best = finding.value;
   }
   return best;
@@ -282,7 +279,7 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     if (finding.field != Field::title) continue;
     if (finding.source == "title") {
       title_element = finding.value;
-    } else if (finding.source != "h1" && finding.source != "h2" && finding.confidence > trust) {
+    } else if (finding.confidence > trust && is_card(finding)) {
       card = finding.value;
       trust = finding.confidence;
     }
@@ -294,27 +291,27 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
   for (const std::string_view level : {"h1", "h2"}) {
     for (const Finding& finding : findings.all()) {
       if (finding.field != Field::title || finding.source != level || !found.empty()) continue;
-      // A second-level heading must be what the title element begins with.
-      const Skeleton bones(finding.value);
-      if (level == "h2" && (bones.size() * 3 < whole.size() || !whole.starts_with(bones.view()))) continue;
+      if (level == "h2") {  // it must be what the title element begins with
+        const Skeleton bones(finding.value);
+        if (bones.size() * 3 < whole.size() || !whole.starts_with(bones.view())) continue;
+      }
       if (heading_is_title(finding.value, title_element, card, site, host)) found = finding.value;
     }
   }
   if (!found.empty()) {
-    // A heading over two lines, of which the card and the title element, behind which stands the site, have both.
     const Skeleton of_heading(found);
     const std::string_view bones = of_heading.view();
-    const bool is_said = said_elsewhere(findings, bones);
-    if (!is_said && card_bones.size() > bones.size() && whole.size() > card_bones.size() &&
-        card_bones.starts_with(bones) && whole.starts_with(card_bones)) {
+    if (const std::string_view same = same_on_cards(findings, bones); !same.empty()) {
+      if (std::count(same.begin(), same.end(), ' ') > std::count(found.begin(), found.end(), ' ')) found = same;
+    } else if (card_bones.size() > bones.size() && whole.size() > card_bones.size() && card_bones.starts_with(bones) &&
+               whole.starts_with(card_bones)) {
+      // A heading over two lines, of which the card and the title element, behind which stands the site, have both.
+      found = card;
+    } else if (card_bones.size() * 2 > bones.size() && bones.size() > card_bones.size() &&
+               bones.ends_with(card_bones) && whole.starts_with(card_bones)) {
+      // A heading with the name of its column above it, which neither the card nor the title element have.
       found = card;
     }
-    // A heading with the name of its column above it, which neither the card nor the title element have.
-    if (!is_said && card_bones.size() * 2 > bones.size() && bones.size() > card_bones.size() &&
-        bones.ends_with(card_bones) && whole.starts_with(card_bones)) {
-      found = card;
-    }
-    found = with_most_spaces(findings, found);
     // What the title element has behind it names the site.
     std::size_t length = 0;
     const std::size_t last = find_separator(title_element, true, length);

@@ -1126,10 +1126,6 @@ class Features::Computation {
     Declared declared{.address = url_};
     for (NodeId id = 0; id < document_.size(); ++id) {
       const Node& node = document_[id];
-      if ((node.is(Tag::html) || node.is(Tag::body)) && !mask_names_) {
-        declared.forum |=
-            names_forum(document_.attribute(id, Attr::class_)) || names_forum(document_.attribute(id, Attr::id));
-      }
       if (node.is(Tag::article))
         articles += 1;
       else if (node.is(Tag::main))
@@ -1152,6 +1148,11 @@ class Features::Computation {
     if (declared.type == 0 && declared.website) declared.type = kTypeWebsite;
     if (declared.type == kTypeThread) declared.forum = true;
     if (is_discussion_address(declared.address)) declared.forum = true;
+    for (const NodeId id : {document_.html(), document_.body()}) {
+      if (id == html::kNoNode || mask_names_) continue;
+      if (names_forum(document_.attribute(id, Attr::class_)) || names_forum(document_.attribute(id, Attr::id)))
+        declared.forum = true;
+    }
     fill(c_page_blocks, static_cast<float>(blocks_));
     fill(c_page_characters, static_cast<float>(all.characters));
     fill(c_page_link_density, ratio(all.link_characters, all.characters));

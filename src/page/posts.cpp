@@ -742,9 +742,8 @@ class Posts::Search {
   }
 
   [[nodiscard]] bool is_american() const noexcept {
-    for (html::NodeId id = 0; id < document_.size(); ++id)
-      if (document_[id].is(Tag::html)) return text::writes_month_first(document_.attribute(id, Attr::lang));
-    return false;
+    const html::NodeId id = document_.html();
+    return id != html::kNoNode && text::writes_month_first(document_.attribute(id, Attr::lang));
   }
 
   // --- Comments without dates ---
