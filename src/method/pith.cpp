@@ -84,9 +84,11 @@ constexpr float kLikeText = 0.6F;     // on the mean of its like: what stands be
 constexpr float kBetween = 0.25F;     // the least probability of what stands between its like
 constexpr float kNoName = 40;         // the distance of a name that does not occur
 
-// A page of more blocks than this many, and one more for so many bytes of HTML, is made to hurt: of 4,675 labelled
-// pages the densest has a block for every 74 bytes. It is judged by text density alone, at the cost of a parse.
+// A page of more blocks or nodes than this many, and one more for so many bytes of HTML, is made to hurt: of 5,694
+// labelled pages none has more (docs/robustness.md). It is judged by text density alone, at the cost of a parse, and
+// without the columns that features take.
 constexpr std::size_t kBlocksAnyway = 1000, kBytesABlock = 64;
+constexpr std::size_t kNodesAnyway = 1000, kBytesANode = 8;
 
 struct Model : Prepared {
   std::shared_ptr<const PithModel> model;
@@ -736,8 +738,10 @@ void Extraction::explain(BlockId block) {
   choice_.note(block, std::move(words));
 }
 
-bool has_too_many_blocks(const page::Page& page) noexcept {
-  return page.blocks().size() > kBlocksAnyway + page.document().input().size() / kBytesABlock;
+bool is_too_dense(const page::Page& page) noexcept {
+  const std::size_t bytes = page.document().input().size();
+  return page.blocks().size() > kBlocksAnyway + bytes / kBytesABlock ||
+         page.document().size() > kNodesAnyway + bytes / kBytesANode;
 }
 
 void choose_by_density(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
@@ -751,17 +755,17 @@ void choose_by_density(const page::Page& page, const MethodOptions& options, Scr
 }
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
-  if (has_too_many_blocks(page)) return choose_by_density(page, options, scratch, choice);
+  if (is_too_dense(page)) return choose_by_density(page, options, scratch, choice);
   Extraction(page, options, scratch.own<Memory>(), choice).run();
 }
 
 void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
   switch (choice.reason(block)) {
     case kDense:
-      out += "too many blocks to judge each; inside a part of dense text";
+      out += "too many blocks or elements to judge each; inside a part of dense text";
       return;
     case kSparse:
-      out += "too many blocks to judge each; outside the parts of dense text";
+      out += "too many blocks or elements to judge each; outside the parts of dense text";
       return;
     case kLikely:
       out += "main content, probability ";

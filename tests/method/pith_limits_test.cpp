@@ -33,9 +33,29 @@ std::string reason_of_first(std::size_t blocks, std::size_t bytes) {
 TEST(PithLimits, JudgesEachBlockUpToTheLimit) {
   // 1,000 blocks and one more for every 64 bytes.
   constexpr std::size_t kBytes = 64 * 500;
-  EXPECT_EQ(reason_of_first(1499, kBytes).find("too many blocks"), std::string::npos);
-  EXPECT_EQ(reason_of_first(1500, kBytes).find("too many blocks"), std::string::npos);
-  EXPECT_EQ(reason_of_first(1501, kBytes).find("too many blocks"), 0u);
+  EXPECT_EQ(reason_of_first(1499, kBytes).find("too many blocks or elements"), std::string::npos);
+  EXPECT_EQ(reason_of_first(1500, kBytes).find("too many blocks or elements"), std::string::npos);
+  EXPECT_EQ(reason_of_first(1501, kBytes).find("too many blocks or elements"), 0u);
+}
+
+// A paragraph of so many letters, each of which is set in bold: two nodes a letter.
+std::string reason_for_letters(std::size_t letters, std::size_t bytes) {
+  std::string page = "<p>";
+  for (std::size_t i = 0; i < letters; ++i) page += "<b>x</b>";
+  page += "<!--";
+  page.append(bytes - page.size() - 3, '.');
+  const Measured m(page + "-->");
+  const Chosen run("pith", m);
+  std::string reason;
+  find("pith")->describe(m.page, run.choice, 0, reason);
+  return reason;
+}
+
+TEST(PithLimits, ReckonsFeaturesUpToSoManyNodes) {
+  // 1,000 nodes and one more for every 8 bytes; html, head, body and p are four, the document one, the comment one.
+  constexpr std::size_t kBytes = 8 * 2000, kLetters = (1000 + 2000 - 6) / 2;
+  EXPECT_EQ(reason_for_letters(kLetters, kBytes).find("too many blocks or elements"), std::string::npos);
+  EXPECT_EQ(reason_for_letters(kLetters + 1, kBytes).find("too many blocks or elements"), 0u);
 }
 
 TEST(PithLimits, KeepsDenseTextBeyondTheLimit) {
