@@ -25,10 +25,8 @@ bool has_token(std::string_view tokens, std::string_view wanted) noexcept {
 
 // Path and query of an address.
 std::string_view path_of(std::string_view url) noexcept {
-  url = url.substr(0, url.find('#'));
-  const std::size_t host = url.find("://");
-  const std::size_t path = host == std::string_view::npos ? host : url.find_first_of("/?", host + 3);
-  return path == std::string_view::npos ? std::string_view() : url.substr(path);
+  const text::Address address = text::split_address(url);
+  return {address.path.data(), address.path.size() + address.query.size()};
 }
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
@@ -112,14 +110,9 @@ float trust_of_next(const Subject& subject, std::string_view href, float trust) 
 }  // namespace
 
 std::string_view host_of(std::string_view url) noexcept {
-  const std::size_t scheme = url.find("://");
-  if (scheme == std::string_view::npos) return {};
-  url.remove_prefix(scheme + 3);
-  url = url.substr(0, url.find_first_of("/?#"));
-  if (const std::size_t at = url.rfind('@'); at != std::string_view::npos) url.remove_prefix(at + 1);
-  url = url.substr(0, url.find(':'));
-  if (url.starts_with("www.")) url.remove_prefix(4);
-  return url;
+  std::string_view host = text::split_address(url).host;
+  if (host.starts_with("www.")) host.remove_prefix(4);
+  return host;
 }
 
 void add_links(const Subject& subject, Findings& findings) {

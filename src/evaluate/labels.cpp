@@ -13,6 +13,7 @@
 #include "filter/hosts.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/url.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -69,10 +70,7 @@ std::string half_of(const object& record) {
   std::string site;
   for (const std::string_view key : {"domain", "site", "url", "id"})
     if (site.empty()) site = string_of(record, key);
-  if (const std::size_t scheme = site.find("://"); scheme != std::string::npos) {
-    site.erase(0, scheme + 3);
-    site.erase(std::min(site.find_first_of("/?#:"), site.size()));
-  }
+  if (const std::string_view host = text::split_address(site).host; !host.empty()) site = std::string(host);
   std::uint32_t hash = 0x811C'9DC5u;  // FNV-1a
   for (const char c : site) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
   return (hash >> 16 & 1) == 0 ? "first" : "second";
@@ -124,12 +122,10 @@ bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, s
   return true;
 }
 
-std::string site_of(std::string_view host) {
-  if (const std::size_t scheme = host.find("://"); scheme != std::string_view::npos) host.remove_prefix(scheme + 3);
-  host = host.substr(0, host.find_first_of("/?#"));
-  if (const std::size_t user = host.rfind('@'); user != std::string_view::npos) host.remove_prefix(user + 1);
-  host = host.substr(0, host.find(':'));
-  return std::string(filter::domain_of_host(text::ascii_lowered(host)));
+std::string site_of(std::string_view address) {
+  const bool is_host = address.find("//") == std::string_view::npos;
+  const std::string host = filter::host_of(is_host ? "//" + std::string(address) : std::string(address));
+  return std::string(filter::domain_of_host(host));
 }
 
 std::optional<Predictions> read_predictions(const std::string& path, std::string& error) {

@@ -3,23 +3,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include "text/ascii.hpp"
+#include "text/url.hpp"
+
 namespace pith::filter {
 
-std::string host_of(std::string_view url) {
-  const auto ends_part = [](char c) { return c == '/' || c == '?' || c == '#'; };
-  const auto slashes = static_cast<std::size_t>(std::find_if(url.begin(), url.end(), ends_part) - url.begin());
-  if (!url.substr(slashes).starts_with("//")) return {};
-  url.remove_prefix(slashes + 2);
-  const auto end = std::find_if(url.begin(), url.end(), [&](char c) { return ends_part(c) || c == '\\'; });
-  url = url.substr(0, static_cast<std::size_t>(end - url.begin()));
-  if (const std::size_t at = url.rfind('@'); at != std::string_view::npos) url.remove_prefix(at + 1);
-  url = url.substr(0, url.find(':'));
-  while (!url.empty() && url.back() == '.') url.remove_suffix(1);
-  std::string host(url);
-  for (char& c : host)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return host;
-}
+std::string host_of(std::string_view url) { return text::ascii_lowered(text::split_address(url).host); }
 
 std::string_view domain_of_host(std::string_view host) noexcept {
   constexpr std::string_view kSecondLevels[] = {"co", "com", "org", "net", "gov", "edu", "ac", "or", "ne", "go"};

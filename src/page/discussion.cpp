@@ -4,6 +4,7 @@
 #include <array>
 
 #include "text/ascii.hpp"
+#include "text/url.hpp"
 
 namespace pith::page {
 
@@ -166,19 +167,11 @@ bool is_discussion_address(std::string_view address) noexcept {
   std::array<char, kLongestAddress> lower;
   address = address.substr(0, lower.size());
   std::transform(address.begin(), address.end(), lower.begin(), text::ascii_lower);
-  std::string_view rest(lower.data(), address.size());
-  if (const std::size_t scheme = rest.find("//"); scheme != std::string_view::npos) {
-    rest.remove_prefix(scheme + 2);
-    const std::string_view host = rest.substr(0, rest.find_first_of("/?#:"));
-    rest.remove_prefix(host.size());
-    if (is_host_of_discussions(host) || is_place(host, rest.substr(0, rest.find_first_of("?#")))) return true;
-  }
-  rest = rest.substr(0, rest.find('#'));
-  const std::size_t query = std::min(rest.find('?'), rest.size());
-  std::string_view members = rest.substr(query), path = rest.substr(0, query);
+  auto [host, path, query] = text::split_address({lower.data(), address.size()});
+  if (is_host_of_discussions(host) || is_place(host, path)) return true;
   bool numbered = false;  // so far, a part that counts where a number follows
-  for (std::string_view* const parts : {&path, &members}) {
-    const bool in_query = parts == &members;
+  for (std::string_view* const parts : {&path, &query}) {
+    const bool in_query = parts == &query;
     while (!parts->empty()) {
       parts->remove_prefix(1);
       const std::string_view part = parts->substr(0, parts->find_first_of(in_query ? "&/;" : "/"));

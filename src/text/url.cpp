@@ -228,4 +228,24 @@ bool append_url(std::string_view base_url, std::string_view reference, std::stri
   return true;
 }
 
+Address split_address(std::string_view url) noexcept {
+  Address parts;
+  url = url.substr(0, url.find('#'));
+  const std::size_t slashes = std::min(url.find_first_of("/?"), url.size());
+  if (url.substr(slashes).starts_with("//")) {
+    url.remove_prefix(slashes + 2);
+    const std::size_t end = std::min(url.find_first_of("/\\?"), url.size());
+    std::string_view host = url.substr(0, end);
+    url.remove_prefix(end);
+    if (const std::size_t at = host.rfind('@'); at != std::string_view::npos) host.remove_prefix(at + 1);
+    host = host.substr(0, host.find(':'));
+    while (host.ends_with('.')) host.remove_suffix(1);
+    parts.host = host;
+  }
+  const std::size_t query = std::min(url.find('?'), url.size());
+  parts.path = url.substr(0, query);
+  parts.query = url.substr(query);
+  return parts;
+}
+
 }  // namespace pith::text

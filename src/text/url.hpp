@@ -15,4 +15,15 @@ namespace pith::text {
 /// every scheme but http, https, ftp, mailto and tel: javascript, data, blob, ... O(length).
 bool append_url(std::string_view base, std::string_view reference, std::string& out);
 
+/// The parts of an address, as they stand in it.
+struct Address {
+  std::string_view host;   ///< without user, port and dots at its end; empty where none is named ("/a", "mailto:x")
+  std::string_view path;   ///< up to the query
+  std::string_view query;  ///< from its "?" on, without the fragment
+};
+
+/// Takes apart what it can: nothing is checked or changed, a part that is not there is empty. "//host/path" has a host.
+/// O(length).
+Address split_address(std::string_view url) noexcept;
+
 }  // namespace pith::text

@@ -62,5 +62,29 @@ TEST(Url, WithoutABaseTheyStayRelative) {
   EXPECT_EQ(resolved("\xC2\xA0javascript:x", ""), "./%C2%A0javascript:x");
 }
 
+TEST(Url, AddressesAreTakenApart) {
+  struct Case {
+    std::string_view url, host, path, query;
+  };
+  constexpr Case kCases[] = {
+      {"https://www.Example.org/a/b?c=d#e", "www.Example.org", "/a/b", "?c=d"},
+      {"http://user:secret@example.org:8080", "example.org", "", ""},
+      {"//example.org./a", "example.org", "/a", ""},
+      {"http://example.org?next=http://other.example/", "example.org", "", "?next=http://other.example/"},
+      {"http:\\\\example.org/a", "", "http:\\\\example.org/a", ""},
+      {"http://example.org\\a", "example.org", "\\a", ""},
+      {"/a//b?c", "", "/a//b", "?c"},
+      {"mailto:someone@example.org", "", "mailto:someone@example.org", ""},
+      {"#a?b", "", "", ""},
+      {"", "", "", ""},
+  };
+  for (const Case& c : kCases) {
+    const Address address = split_address(c.url);
+    EXPECT_EQ(address.host, c.host) << c.url;
+    EXPECT_EQ(address.path, c.path) << c.url;
+    EXPECT_EQ(address.query, c.query) << c.url;
+  }
+}
+
 }  // namespace
 }  // namespace pith::text
