@@ -279,14 +279,15 @@ class Extraction {
 
   struct Expected {
     float inside = 0, outside = 0;  // words of main content, of those in comments and of the others
-    float likeliest_outside = 0;
+    float likeliest_outside = 0;    // of the latter's blocks, links apart: they lead to what others have written
   };
   [[nodiscard]] Expected expected_words() const {
     Expected words;
     for (std::size_t b = 0; b < blocks_; ++b) {
       const bool inside = in_comments(b);
       (inside ? words.inside : words.outside) += m_.probability[b] * m_.words[b];
-      if (!inside) words.likeliest_outside = std::max(words.likeliest_outside, m_.probability[b]);
+      if (!inside && m_.features.column(rules().link_density)[b] <= kLinks)
+        words.likeliest_outside = std::max(words.likeliest_outside, m_.probability[b]);
     }
     return words;
   }

@@ -179,6 +179,8 @@ float words_of(const TextSums& s) noexcept {
 
 bool is_long(const TextSums& s) noexcept { return words_of(s) >= 15 && 3 * s.link_characters < s.characters; }
 
+constexpr float kLeastLikeness = 0.3F;  // of a block and the title: it may be the headline
+
 constexpr std::size_t kMostSaidWords = 20'000;   // of descriptions and articleBody
 constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON
 
@@ -207,6 +209,7 @@ class Features::Computation {
     if (blocks_ == 0) return;
     find_copies();
     relate_to_title();
+    find_runs();
     relate_to_data();
     name_elements();
     find_containers();
@@ -633,15 +636,58 @@ class Features::Computation {
     }
   }
 
+  // The block that is most like the title, a heading rather than another.
+  struct TitleBlock {
+    std::size_t block = 0;
+    float likeness = 0, matched = 0;  // words of the title in it
+    [[nodiscard]] bool is_title() const noexcept { return likeness >= kLeastLikeness; }
+  };
+
   void relate_to_title() {
     read_title();
+    const TitleBlock best = find_title();
+    fill(c_page_title_words, static_cast<float>(out_.title_words_.size()));
+    fill(c_page_title_matched, best.matched);
+    fill(c_page_title_likeness, best.likeness);
+    fill(c_page_title_link, best.matched > 0 ? column(c_link_density)[best.block] : 0);
+    find_dated(best);
+    if (!best.is_title()) {
+      fill(c_after_title, -1000);
+      fill(c_characters_after_title, -1000);
+      fill(c_title_levels, -1);
+      fill(c_title_reach, 0);
+      fill(c_title_link_headings, 0);
+      return;
+    }
+    const std::uint32_t from = characters_before(best.block);
+    const NodeId title = container(best.block);
+    const auto total = static_cast<float>(page_.total().characters);
+    NodeId measured = kNoNode;
+    float levels = 0, reach = 0, link_headings = 0;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      set(c_after_title, b, static_cast<float>(b) - static_cast<float>(best.block));
+      set(c_characters_after_title, b, static_cast<float>(characters_before(b)) - static_cast<float>(from));
+      if (const NodeId own = container(b); own != measured) {
+        measured = own;
+        const NodeId both = common_container(own, title);
+        levels = static_cast<float>(document_[own].depth - document_[both].depth);
+        reach = ratio(static_cast<float>(page_.text_in(both).characters), total);
+      }
+      set(c_title_levels, b, levels);
+      set(c_title_reach, b, reach);
+      const bool is_heading = page_.block(static_cast<BlockId>(b)).heading != 0;
+      if (b > best.block && is_heading && column(c_link_density)[b] > 0.5F) link_headings += 1;
+      set(c_title_link_headings, b, link_headings);
+    }
+  }
+
+  TitleBlock find_title() {
     fill(c_title_share, 0);
     fill(c_title_cover, 0);
     const auto& title = out_.title_words_;
     std::array<std::uint64_t, 16> filter{};
     for (const std::uint32_t w : title) filter[(w * 0x9E37'79B9u) >> 28] |= std::uint64_t{1} << ((w >> 8) & 63);
-    std::size_t best = 0;
-    float best_likeness = 0;
+    TitleBlock best;
     for (std::size_t b = 0; b < blocks_ && !title.empty(); ++b) {
       const std::size_t begin = out_.word_begin_[b], end = out_.word_begin_[b + 1];
       const std::size_t most = std::min<std::size_t>(end, begin + 60);
@@ -659,27 +705,54 @@ class Features::Computation {
       if (hits == 0) continue;
       int distinct = 0;
       for (const std::uint64_t c : covered) distinct += std::popcount(c);
+      const auto matched = static_cast<float>(distinct);
       const float share = hits / static_cast<float>(most - begin);
-      const float cover = static_cast<float>(distinct) / static_cast<float>(title.size());
+      const float cover = matched / static_cast<float>(title.size());
       set(c_title_share, b, share);
       set(c_title_cover, b, cover);
       const float heading = page_.block(static_cast<BlockId>(b)).heading != 0 ? 1.2F : 1.0F;
       const float likeness = 2 * share * cover / (share + cover) * heading;
-      if (likeness > best_likeness) {
-        best_likeness = likeness;
-        best = b;
-      }
+      if (likeness > best.likeness) best = {b, likeness, matched};
     }
-    if (best_likeness < 0.3F) {
-      fill(c_after_title, -1000);
-      fill(c_characters_after_title, -1000);
-      return;
-    }
-    const std::uint32_t from = characters_before(best);
+    return best;
+  }
+
+  // Where the headline is an article's, its date stands beside it; a list has a date an item.
+  void find_dated(const TitleBlock& title) {
+    constexpr std::size_t kBefore = 3, kBehind = 5;
+    constexpr float kShort = 15;  // words
+    float dated = 0, beside = 0;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      set(c_after_title, b, static_cast<float>(b) - static_cast<float>(best));
-      set(c_characters_after_title, b, static_cast<float>(characters_before(b)) - static_cast<float>(from));
+      if (column(c_years)[b] == 0 || column(c_words)[b] > kShort) continue;
+      dated += 1;
+      if (title.is_title() && b + kBefore >= title.block && b <= title.block + kBehind) beside = 1;
     }
+    fill(c_page_dated, dated);
+    fill(c_page_title_dated, beside);
+  }
+
+  // --- runs of text ---------------------------------------------------------------------------------
+
+  // An article is one long run of blocks, teasers are many short ones between the links that they belong to.
+  void find_runs() {
+    float longest = 0, words = 0;
+    std::size_t begin = 0;
+    for (std::size_t b = 0; b <= blocks_; ++b) {
+      if (b < blocks_ && column(c_link_density)[b] <= 0.5F) {
+        set(c_run_place, b, words);
+        words += column(c_words)[b];
+        continue;
+      }
+      std::fill(column(c_run_words) + begin, column(c_run_words) + b, words);
+      longest = std::max(longest, words);
+      words = 0;
+      begin = b + 1;
+      if (b == blocks_) break;
+      set(c_run_words, b, 0);
+      set(c_run_place, b, 0);
+    }
+    fill(c_page_run, longest);
+    for (std::size_t b = 0; b < blocks_; ++b) set(c_run_share, b, ratio(column(c_run_words)[b], longest));
   }
 
   [[nodiscard]] std::uint32_t characters_before(std::size_t b) const noexcept {
@@ -884,7 +957,7 @@ class Features::Computation {
   void place_blocks() {
     const auto total = static_cast<float>(page_.total().characters);
     const auto n = static_cast<float>(blocks_);
-    float previous = -1, previous_level = 7, first_h1 = -1, last_h1 = -1;
+    float previous = -1, previous_level = 7, previous_link = 0, first_h1 = -1, last_h1 = -1;
     for (std::size_t b = 0; b < blocks_; ++b) {
       if (page_.block(static_cast<BlockId>(b)).heading != 1) continue;
       if (first_h1 < 0) first_h1 = static_cast<float>(b);
@@ -917,9 +990,11 @@ class Features::Computation {
       set(c_after_last_h1, b, last_h1 < 0 ? -1000 : at - last_h1);
       set(c_previous_heading, b, previous < 0 ? 1000 : at - previous);
       set(c_previous_heading_level, b, previous_level);
+      set(c_previous_heading_link, b, previous_link);
       if (block.heading != 0) {
         previous = at;
         previous_level = static_cast<float>(block.heading);
+        previous_link = column(c_link_density)[b];
       }
     }
     float next = -1, next_level = 7;

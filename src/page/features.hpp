@@ -61,15 +61,22 @@ namespace pith::page {
   X(title_cover, "share of the title's words that stand in it") \
   X(after_title, "blocks after the block most like the title (negative: before)") \
   X(characters_after_title, "characters after that block") \
+  X(title_levels, "levels up to the smallest element that holds that block, too; -1: no block is like the title") \
+  X(title_reach, "share of the page's characters in that element") \
+  X(title_link_headings, "headings that are links, behind that block and up to this") \
   X(after_first_h1, "blocks after the first h1; -1000 without one") \
   X(after_last_h1, "blocks after the last h1; -1000 without one") \
   X(heading, "level of the heading it is, 7 when none") \
   X(previous_heading, "blocks since the last heading") \
   X(previous_heading_level, "its level") \
+  X(previous_heading_link, "its link density") \
   X(next_heading, "blocks to the next heading") \
   X(next_heading_level, "its level") \
   X(after_other_pages, "blocks since the last heading of other pages (\"Related articles\", 相关阅读); 1000 when none") \
   X(among_other_pages, "share of the page's characters in the section that such a heading heads and the block is in; 0 when in none") \
+  X(run_words, "words of its run: the blocks around it that are no links, up to the next that is one; 0 for a link") \
+  X(run_share, "the same as a share of the page's longest run") \
+  X(run_place, "words of its run before it") \
   X(index, "number of the block") \
   X(index_from_end, "number of the block from the end") \
   X(relative_index, "index / blocks") \
@@ -141,6 +148,13 @@ namespace pith::page {
   X(page_repeats, "largest number of blocks that share a path of tags and classes, as a share of all") \
   X(page_type, "og:type or schema.org: 1 article, 2 product, 3 discussion or questions, 4 list or collection, 5 web site, 0 none") \
   X(page_forum, "1: address, program, site name or schema.org type of a forum; the address is the one the page gives where none is known") \
+  X(page_title_words, "different words of the title") \
+  X(page_title_matched, "how many of them stand in the block most like the title") \
+  X(page_title_likeness, "how like the title that block is, 0 to 1, a heading up to 1.2") \
+  X(page_title_link, "link density of that block") \
+  X(page_run, "words of the longest run of blocks that are no links") \
+  X(page_dated, "short blocks with a year") \
+  X(page_title_dated, "1: one of them stands beside the block most like the title") \
   X(page_noscript, "1: the text stands in noscript")
 // clang-format on
 
