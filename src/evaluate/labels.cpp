@@ -122,9 +122,9 @@ bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, s
   return true;
 }
 
-std::string site_of(std::string_view address) {
-  const bool is_host = address.find("//") == std::string_view::npos;
-  const std::string host = filter::host_of(is_host ? "//" + std::string(address) : std::string(address));
+std::string site_of(std::string_view url_or_host) {
+  const bool is_host = url_or_host.find("//") == std::string_view::npos;
+  const std::string host = filter::host_of(is_host ? "//" + std::string(url_or_host) : std::string(url_or_host));
   return std::string(filter::domain_of_host(host));
 }
 

@@ -53,7 +53,7 @@ constexpr SettingInfo kSettings[] = {
 
 constexpr std::size_t kFragmentBlocks = 8;   // a page of no more, without a link, is a fragment: all of it is wanted
 constexpr float kLeastProbability = 0.25F;   // no block reaches it: nothing to extract
-constexpr float kHardlyAnything = 0.1F;      // of the likeliest block: nobody has commented on that
+constexpr float kHardlyAnything = 0.08F;     // of the likeliest block: nobody has commented on that
 constexpr float kForumProbability = 0.3F;    // above: comments and copies are what the page is about
 constexpr float kSurelyForum = 0.95F;        // above: what has the marks of comments is the thread
 constexpr float kCopyFactor = 0.3F;          // on the probability of a copy of a block ...
@@ -63,7 +63,7 @@ constexpr float kAsideShare = 0.6F;          // ... of a thread only where no mo
 constexpr float kProductProbability = 0.5F;  // of a product, above which the whole factor holds; below, less ...
 constexpr float kPerhapsProduct = 0.2F;      // ... and nothing below this
 constexpr float kCommentShare = 0.5F;        // of the expected words: more of them are no comments but the content ...
-constexpr float kArticleWords = 30;          // ... unless so many are expected outside: an article
+constexpr float kArticleWords = 20;          // ... unless so many are expected outside: an article
 constexpr float kLinks = 0.5F;               // link density of a block of links
 constexpr float kArticleProbability = 0.75F;
 constexpr float kArticleCut = 0.6F;       // of an article, which is of one piece: what is doubtful is no part of it
