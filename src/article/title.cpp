@@ -138,6 +138,41 @@ std::string_view longest_part(std::string_view title) {
   }
 }
 
+// Where the parts of a title element between separators begin and end, in its skeleton.
+class Parts {
+ public:
+  explicit Parts(std::string_view title) {
+    while (count_ < kMost) {
+      std::size_t length = 0;
+      const std::size_t separator = find_separator(title, false, length);
+      const std::size_t size = Skeleton(title.substr(0, separator)).size();
+      longest_ = size > longest_size_ ? count_ : longest_;
+      longest_size_ = std::max(longest_size_, size);
+      ends_[count_] = (count_ == 0 ? 0 : ends_[count_ - 1]) + size;
+      ++count_;
+      if (separator == std::string_view::npos) break;
+      title.remove_prefix(separator + length);
+    }
+  }
+
+  /// Whether a stretch of the skeleton is one part or several, the longest among them.
+  [[nodiscard]] bool holds_longest(std::size_t begin, std::size_t size) const noexcept {
+    return is_border(begin) && is_border(begin + size) && begin <= begin_of(longest_) &&
+           begin + size >= ends_[longest_];
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+
+ private:
+  static constexpr std::size_t kMost = 12;
+  [[nodiscard]] std::size_t begin_of(std::size_t part) const noexcept { return part == 0 ? 0 : ends_[part - 1]; }
+  [[nodiscard]] bool is_border(std::size_t at) const noexcept {
+    return at == 0 || std::find(ends_.begin(), ends_.begin() + count_, at) != ends_.begin() + count_;
+  }
+
+  std::array<std::size_t, kMost> ends_{};
+  std::size_t count_ = 0, longest_ = 0, longest_size_ = 0;
+};
+
 // What stands before the first separator of a Chinese title element, which goes on with columns and sites:
 // "大桥合龙_要闻_云江". The title itself where that is too short to be one.
 std::string_view chinese_head(std::string_view title) {
@@ -252,6 +287,37 @@ bool heading_is_title(std::string_view heading, std::string_view title, std::str
   return shared_words(heading, title) >= enough || shared_words(heading, card) >= enough;
 }
 
+// The part of the title element that stands alone on the page, in a block that is no heading: old pages have their
+// headlines in cells and div. Empty where none does.
+std::string shown_part(const Subject& subject, std::string_view title_element) {
+  const Parts parts(title_element);
+  if (parts.count() < 2) return {};
+  const Skeleton of_title(title_element);
+  const std::string_view whole = of_title.view();
+  constexpr std::size_t kLeast = 8;  // bytes
+  constexpr page::Flags kNoHeadline = page::kOption | page::kButton;
+  std::string best;
+  std::string& text = subject.buffers.text;
+  std::size_t most = kLeast - 1;
+  const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
+  for (page::BlockId b = 0; b < std::min(blocks, subject.body_end + 1); ++b) {
+    const page::Block& block = subject.page.block(b);
+    const page::TextSums sums = subject.page.text_of(block);
+    if (block.has(subject.page.invisible() | kNoHeadline) || sums.characters > title_element.size() ||
+        sums.link_characters * 2 > sums.characters)
+      continue;
+    text.clear();
+    page::append_text(subject.page, block, text);
+    const Skeleton of_block(text);
+    const std::size_t at = of_block.size() > most ? whole.find(of_block.view()) : std::string_view::npos;
+    if (at == std::string_view::npos || !parts.holds_longest(at, of_block.size())) continue;
+    most = of_block.size();
+    best = text;
+  }
+  std::replace(best.begin(), best.end(), '\n', ' ');
+  return best;
+}
+
 // Whether a title is told to machines: neither a heading nor the title element.
 bool is_card(const Finding& finding) {
   return finding.field == Field::title && finding.source != "title" && finding.source != "h1" && finding.source != "h2";
@@ -326,6 +392,8 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     const Finding* best = findings.best(Field::title);
     return best != nullptr ? best->value : std::string();
   }
+  if (const std::string shown = shown_part(subject, title_element); !shown.empty())
+    return std::string(without_site(shown, site, host));
   std::string_view stripped = without_site(title_element, site, host);
   if (stripped == title_element) stripped = longest_part(title_element);
   return std::string(chinese_head(stripped));

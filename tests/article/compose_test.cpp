@@ -187,6 +187,22 @@ TEST(Title, MayStandElsewhere) {
   EXPECT_EQ(title("<body><svg><title>icon</title></svg>"), "");
 }
 
+// Old pages have their headlines in cells and div.
+TEST(Title, IsThePartOfTheTitleElementThatStandsAlone) {
+  const auto composed_title = [](const std::string& markup) {
+    return composed("<table><tr><td>" + markup + "</table>" + kText, {}, "all").title;
+  };
+  EXPECT_EQ(composed_title("<title>Skerrow Post : Ferry saved by the town</title>Ferry saved by the town"),
+            "Ferry saved by the town");
+  EXPECT_EQ(composed_title("<title>大桥合龙 今日通车 - 交通 - 云江</title>交通<td>大桥合龙 今日通车"),
+            "大桥合龙 今日通车");
+  // A section is none, nor is a link.
+  EXPECT_EQ(composed_title("<title>Skerrow Post : Ferry saved by the town</title>Skerrow Post"),
+            "Skerrow Post : Ferry saved by the town");
+  EXPECT_EQ(composed_title("<title>Post : Ferry saved by the town</title><a href=/>Ferry saved by the town</a>"),
+            "Post : Ferry saved by the town");
+}
+
 TEST(Compose, FillsWhatIsKnown) {
   const Article article = composed("<html lang=' zh-cn '><title>t</title><p>x", {}, "all");
   EXPECT_EQ(article.title, "t");
