@@ -72,6 +72,43 @@ TEST(Features, TextOfABlock) {
   EXPECT_GT(c.value("function_words", kParagraph), 0.3F);
 }
 
+TEST(Features, WhereTheHeadlineIsAndWhatRunsOnFromIt) {
+  const Computed c(
+      "<title>The ferry sails again - Post</title><body><div><h1>The ferry sails again</h1><p>May 3, 2024</p>"
+      "<p>It left at ten.</p><p>All were glad.</p></div>"
+      "<div><h2><a href=/b>The bridge closes</a></h2><p>For six weeks.</p></div>");
+  EXPECT_EQ(c.value("page_title_words", "It left at ten."), 5);
+  EXPECT_EQ(c.value("page_title_matched", "It left at ten."), 4);
+  EXPECT_FLOAT_EQ(c.value("page_title_likeness", "It left at ten."), 2 * 0.8F / 1.8F * 1.2F);
+  EXPECT_EQ(c.value("page_title_link", "It left at ten."), 0);
+  EXPECT_EQ(c.value("page_dated", "It left at ten."), 1);
+  EXPECT_EQ(c.value("page_title_dated", "It left at ten."), 1);
+  EXPECT_EQ(c.value("title_levels", "It left at ten."), 1);
+  EXPECT_EQ(c.value("title_levels", "For six weeks."), 2);
+  EXPECT_LT(c.value("title_reach", "It left at ten."), 1);
+  EXPECT_EQ(c.value("title_reach", "For six weeks."), 1);
+  EXPECT_EQ(c.value("title_link_headings", "All were glad."), 0);
+  EXPECT_EQ(c.value("title_link_headings", "For six weeks."), 1);
+  EXPECT_EQ(c.value("previous_heading_link", "All were glad."), 0);
+  EXPECT_EQ(c.value("previous_heading_link", "For six weeks."), 1);
+  EXPECT_EQ(c.value("run_words", "The bridge closes"), 0);
+  EXPECT_EQ(c.value("run_words", "For six weeks."), c.value("words", "For six weeks."));
+  EXPECT_EQ(c.value("run_words", "All were glad."), c.value("page_run", "For six weeks."));
+  EXPECT_EQ(c.value("run_share", "All were glad."), 1);
+  EXPECT_EQ(c.value("run_place", "The ferry sails again"), 0);
+  EXPECT_FLOAT_EQ(c.value("run_place", "All were glad.") + c.value("words", "All were glad."),
+                  c.value("run_words", "All were glad."));
+}
+
+TEST(Features, PagesThatSayNothingOfATitle) {
+  const Computed c("<body><h1>The ferry sails again</h1><p>It left at ten.</p>");
+  EXPECT_EQ(c.value("page_title_words", "It left at ten."), 0);
+  EXPECT_EQ(c.value("page_title_likeness", "It left at ten."), 0);
+  EXPECT_EQ(c.value("title_levels", "It left at ten."), -1);
+  EXPECT_EQ(c.value("title_reach", "It left at ten."), 0);
+  EXPECT_EQ(c.value("page_title_dated", "It left at ten."), 0);
+}
+
 TEST(Features, WhatThePageSaysOfItself) {
   const Computed c(
       "<head><meta name=description content='A kettle with a long spout'>"
