@@ -142,13 +142,16 @@ std::string_view longest_part(std::string_view title) {
 class Parts {
  public:
   explicit Parts(std::string_view title) {
+    std::size_t most = 0;
     while (count_ < kMost) {
       std::size_t length = 0;
       const std::size_t separator = find_separator(title, false, length);
       const std::size_t size = Skeleton(title.substr(0, separator)).size();
-      longest_ = size > longest_size_ ? count_ : longest_;
-      longest_size_ = std::max(longest_size_, size);
-      ends_[count_] = (count_ == 0 ? 0 : ends_[count_ - 1]) + size;
+      if (size > most) {
+        most = size;
+        longest_ = count_;
+      }
+      borders_[count_ + 1] = borders_[count_] + size;
       ++count_;
       if (separator == std::string_view::npos) break;
       title.remove_prefix(separator + length);
@@ -157,20 +160,20 @@ class Parts {
 
   /// Whether a stretch of the skeleton is one part or several, the longest among them.
   [[nodiscard]] bool holds_longest(std::size_t begin, std::size_t size) const noexcept {
-    return is_border(begin) && is_border(begin + size) && begin <= begin_of(longest_) &&
-           begin + size >= ends_[longest_];
+    return is_border(begin) && is_border(begin + size) && begin <= borders_[longest_] &&
+           begin + size >= borders_[longest_ + 1];
   }
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
  private:
   static constexpr std::size_t kMost = 12;
-  [[nodiscard]] std::size_t begin_of(std::size_t part) const noexcept { return part == 0 ? 0 : ends_[part - 1]; }
   [[nodiscard]] bool is_border(std::size_t at) const noexcept {
-    return at == 0 || std::find(ends_.begin(), ends_.begin() + count_, at) != ends_.begin() + count_;
+    const std::span<const std::size_t> borders = std::span(borders_).first(count_ + 1);
+    return std::find(borders.begin(), borders.end(), at) != borders.end();
   }
 
-  std::array<std::size_t, kMost> ends_{};
-  std::size_t count_ = 0, longest_ = 0, longest_size_ = 0;
+  std::array<std::size_t, kMost + 1> borders_{};  // where each part begins, and the last ends
+  std::size_t count_ = 0, longest_ = 0;
 };
 
 // What stands before the first separator of a Chinese title element, which goes on with columns and sites:
@@ -287,13 +290,11 @@ bool heading_is_title(std::string_view heading, std::string_view title, std::str
   return shared_words(heading, title) >= enough || shared_words(heading, card) >= enough;
 }
 
-// The part of the title element that stands alone on the page, in a block that is no heading: old pages have their
-// headlines in cells and div. Empty where none does.
-std::string shown_part(const Subject& subject, std::string_view title_element) {
+// The part of the title element that stands alone on the page: old pages have their headlines in cells and div. Empty
+// where none does. `whole` is the title element's skeleton.
+std::string shown_part(const Subject& subject, std::string_view title_element, std::string_view whole) {
   const Parts parts(title_element);
   if (parts.count() < 2) return {};
-  const Skeleton of_title(title_element);
-  const std::string_view whole = of_title.view();
   constexpr std::size_t kLeast = 8;  // bytes
   constexpr page::Flags kNoHeadline = page::kOption | page::kButton;
   std::string best;
@@ -392,7 +393,7 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     const Finding* best = findings.best(Field::title);
     return best != nullptr ? best->value : std::string();
   }
-  if (const std::string shown = shown_part(subject, title_element); !shown.empty())
+  if (const std::string shown = shown_part(subject, title_element, whole); !shown.empty())
     return std::string(without_site(shown, site, host));
   std::string_view stripped = without_site(title_element, site, host);
   if (stripped == title_element) stripped = longest_part(title_element);

@@ -11,7 +11,6 @@
 #include "corpus/byte_source.hpp"
 #include "corpus/page_source.hpp"
 #include "filter/hosts.hpp"
-#include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/url.hpp"
 

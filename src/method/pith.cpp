@@ -276,6 +276,9 @@ class Extraction {
   }
 
   [[nodiscard]] bool in_comments(std::size_t b) const { return m_.in_comments[b] != 0; }
+  [[nodiscard]] bool is_link(std::size_t b) const noexcept {
+    return m_.features.column(rules().link_density)[b] > kLinks;
+  }
 
   struct Expected {
     float inside = 0, outside = 0;  // words of main content, of those in comments and of the others
@@ -286,8 +289,7 @@ class Extraction {
     for (std::size_t b = 0; b < blocks_; ++b) {
       const bool inside = in_comments(b);
       (inside ? words.inside : words.outside) += m_.probability[b] * m_.words[b];
-      if (!inside && m_.features.column(rules().link_density)[b] <= kLinks)
-        words.likeliest_outside = std::max(words.likeliest_outside, m_.probability[b]);
+      if (!inside && !is_link(b)) words.likeliest_outside = std::max(words.likeliest_outside, m_.probability[b]);
     }
     return words;
   }
@@ -367,7 +369,7 @@ class Extraction {
   }
 
   [[nodiscard]] bool is_around_product(std::size_t b) const noexcept {
-    return m_.features.column(rules().link_density)[b] > kLinks || is_inside_any(b, rules().around_products);
+    return is_link(b) || is_inside_any(b, rules().around_products);
   }
 
   // Of the expected words.

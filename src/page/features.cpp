@@ -676,7 +676,7 @@ class Features::Computation {
       set(c_title_levels, b, levels);
       set(c_title_reach, b, reach);
       const bool is_heading = page_.block(static_cast<BlockId>(b)).heading != 0;
-      if (b > best.block && is_heading && column(c_link_density)[b] > 0.5F) link_headings += 1;
+      if (b > best.block && is_heading && is_link(b)) link_headings += 1;
       set(c_title_link_headings, b, link_headings);
     }
   }
@@ -731,14 +731,20 @@ class Features::Computation {
     fill(c_page_title_dated, beside);
   }
 
-  // --- runs of text ---------------------------------------------------------------------------------
+  [[nodiscard]] std::uint32_t characters_before(std::size_t b) const noexcept {
+    return page_.text_before(page_.block(static_cast<BlockId>(b))).characters;
+  }
+
+  // --- runs of text -------------------------------------------------------------------------------
+
+  [[nodiscard]] bool is_link(std::size_t b) noexcept { return column(c_link_density)[b] > 0.5F; }
 
   // An article is one long run of blocks, teasers are many short ones between the links that they belong to.
   void find_runs() {
     float longest = 0, words = 0;
     std::size_t begin = 0;
     for (std::size_t b = 0; b <= blocks_; ++b) {
-      if (b < blocks_ && column(c_link_density)[b] <= 0.5F) {
+      if (b < blocks_ && !is_link(b)) {
         set(c_run_place, b, words);
         words += column(c_words)[b];
         continue;
@@ -753,10 +759,6 @@ class Features::Computation {
     }
     fill(c_page_run, longest);
     for (std::size_t b = 0; b < blocks_; ++b) set(c_run_share, b, ratio(column(c_run_words)[b], longest));
-  }
-
-  [[nodiscard]] std::uint32_t characters_before(std::size_t b) const noexcept {
-    return page_.text_before(page_.block(static_cast<BlockId>(b))).characters;
   }
 
   // --- names and paths of elements ----------------------------------------------------------------
