@@ -368,15 +368,15 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
   if (!found.empty()) {
     const Skeleton of_heading(found);
     const std::string_view bones = of_heading.view();
-    if (const std::string_view same = same_on_cards(findings, bones); !same.empty()) {
+    if (card_bones.size() * 2 > bones.size() && bones.size() > card_bones.size() && bones.ends_with(card_bones) &&
+        whole.starts_with(card_bones)) {
+      // A heading with the name of its column above it, which neither the card nor the title element have.
+      found = card;
+    } else if (const std::string_view same = same_on_cards(findings, bones); !same.empty()) {
       if (std::count(same.begin(), same.end(), ' ') > std::count(found.begin(), found.end(), ' ')) found = same;
     } else if (card_bones.size() > bones.size() && whole.size() > card_bones.size() && card_bones.starts_with(bones) &&
                whole.starts_with(card_bones)) {
       // A heading over two lines, of which the card and the title element, behind which stands the site, have both.
-      found = card;
-    } else if (card_bones.size() * 2 > bones.size() && bones.size() > card_bones.size() &&
-               bones.ends_with(card_bones) && whole.starts_with(card_bones)) {
-      // A heading with the name of its column above it, which neither the card nor the title element have.
       found = card;
     }
     // What the title element has behind it names the site.

@@ -166,6 +166,13 @@ TEST(Title, LosesTheColumnAboveIt) {
             "Culture: Ferry saved by the town");
 }
 
+TEST(Title, LosesTheColumnThatTheHeadingsOwnItempropHas) {
+  EXPECT_EQ(title("<title>Why roofs leak in spring - Radio</title>"
+                  "<meta property='og:title' content='Why roofs leak in spring'>"
+                  "<h1 itemprop='headline'><span>Weather</span> - <span>Why roofs leak in spring</span></h1><p>x"),
+            "Why roofs leak in spring");
+}
+
 TEST(Title, LosesTheSectionThatOneOfTwoCardsHas) {
   EXPECT_EQ(
       title("<title>Ferry saved | Travel | Post</title><meta property=og:title content='Ferry saved'>"
