@@ -14,6 +14,7 @@ RANKS = [
     ["text"],
     ["html"],
     ["page"],
+    ["features"],
     ["learn", "filter"],
     ["method"],
     ["article"],
@@ -27,7 +28,7 @@ RANKS = [
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}
 # Learners work on numbers.
-FORBIDDEN = {("learn", "html"), ("learn", "page")}
+FORBIDDEN = {("learn", "html"), ("learn", "page"), ("learn", "features")}
 # Made by CMake; knows nothing of the rest.
 FREE = {"version.hpp"}
 

@@ -17,10 +17,10 @@
 #include "corpus/page_source.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/labels.hpp"
+#include "features/columns.hpp"
 #include "html/parser.hpp"
 #include "method/name_votes.hpp"
 #include "method/page_kind.hpp"
-#include "page/features.hpp"
 #include "render/json.hpp"
 #include "text/decode.hpp"
 
@@ -47,7 +47,7 @@ struct Pipeline {
   html::Parser parser;
   html::Document document;
   page::Page page;
-  page::Features features;
+  features::Columns features;
   method::KindFeatures kinds;
   std::string decoded;
 };
@@ -112,7 +112,7 @@ bool write_kind(Pipeline& p, Files& files) {
 float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vocabulary, Files& files) {
   const std::size_t blocks = p.features.blocks();
   std::vector<evaluate::AlignedBlock> aligned;
-  std::vector<float> row(page::feature_count());
+  std::vector<float> row(features::count());
   for (std::size_t b = 0; b < blocks; ++b) {
     const auto id = static_cast<page::BlockId>(b);
     aligned.push_back({p.features.text(id), p.page.block(id).has(page::kHidden)});
@@ -193,7 +193,7 @@ int FeatureDump::run() const {
     files.names.open(folder / "names.u32", std::ios::binary);
     files.pages.open(folder / "pages.jsonl");
     words.open(folder / "words.txt");
-    for (const std::string& name : page::feature_names()) names << name << '\n';
+    for (const std::string& name : features::names()) names << name << '\n';
   } else {
     files.kinds.open(folder / "kinds.f32", std::ios::binary);
     for (const std::string& name : method::KindFeatures::names()) names << name << '\n';
@@ -225,7 +225,7 @@ int FeatureDump::run() const {
     complain(output, "cannot write: is the disk full?");
     return kBad;
   }
-  complain({}, fmt::format("{} pages, {} features a block, in {}", pages, page::feature_count(), output));
+  complain({}, fmt::format("{} pages, {} features a block, in {}", pages, features::count(), output));
   return pages == 0 ? kNothing : kDone;
 }
 

@@ -2,7 +2,7 @@
 
 namespace pith::method {
 
-void NameVotes::compute(const page::Page& page, const page::Features& features, const learn::WordWeights& weights,
+void NameVotes::compute(const page::Page& page, const features::Columns& features, const learn::WordWeights& weights,
                         std::span<float> out) {
   using html::NodeId;
   constexpr std::size_t kLast = learn::WordWeights::kRanges - 1;

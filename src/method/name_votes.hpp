@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "features/columns.hpp"
 #include "learn/word_weights.hpp"
-#include "page/features.hpp"
 #include "page/page.hpp"
 
 namespace pith::method {
@@ -18,7 +18,7 @@ inline constexpr std::size_t kNearLevels = 5;  ///< levels from here up are the 
 
 /// Calls `visit(word hash, range)` for each name around a block, from the innermost element to the outermost.
 template <class Visit>
-void each_name(const page::Page& page, const page::Features& features, page::BlockId block, Visit&& visit) {
+void each_name(const page::Page& page, const features::Columns& features, page::BlockId block, Visit&& visit) {
   const html::Document& document = page.document();
   const page::Block& b = page.block(block);
   std::size_t level = 0;
@@ -34,7 +34,7 @@ void each_name(const page::Page& page, const page::Features& features, page::Blo
 class NameVotes {
  public:
   /// out[b]: the bias and the weights of all names around block b, the logarithm of odds. O(names + blocks).
-  void compute(const page::Page& page, const page::Features& features, const learn::WordWeights& weights,
+  void compute(const page::Page& page, const features::Columns& features, const learn::WordWeights& weights,
                std::span<float> out);
 
  private:

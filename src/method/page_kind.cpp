@@ -40,7 +40,7 @@ struct Columns {
   std::size_t stops = 0;
 
   Columns() {
-    const auto all = page::feature_names();
+    const auto all = features::names();
     const auto column = [&](std::string_view name) {
       return static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin());
     };
@@ -170,7 +170,7 @@ std::span<const std::string> KindFeatures::names() {
   return all;
 }
 
-std::span<const float> KindFeatures::compute(const page::Features& features, std::span<const float> probability,
+std::span<const float> KindFeatures::compute(const features::Columns& features, std::span<const float> probability,
                                              std::span<const float> words) {
   const Columns& c = columns();
   const std::size_t n = probability.size();

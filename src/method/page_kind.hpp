@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "page/features.hpp"
+#include "features/columns.hpp"
 
 namespace pith::method {
 
@@ -49,7 +49,7 @@ class KindFeatures {
   static std::span<const std::string> names();
 
   /// One value a feature. `words` has a positive value a block. O(blocks log blocks).
-  std::span<const float> compute(const page::Features& features, std::span<const float> probability,
+  std::span<const float> compute(const features::Columns& features, std::span<const float> probability,
                                  std::span<const float> words);
 
  private:

@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "features/columns.hpp"
 #include "learn/softmax.hpp"
 #include "method/method.hpp"
 #include "method/name_votes.hpp"
 #include "method/page_kind.hpp"
 #include "method/pith_model.hpp"
-#include "page/features.hpp"
 #include "page/tables.hpp"
 
 namespace pith::method {
@@ -115,7 +115,7 @@ struct Alike {
 
 /// What stays from page to page.
 struct Memory {
-  page::Features features;
+  features::Columns features;
   NameVotes votes;
   KindFeatures kinds;
   std::vector<float> names, probability, words, page;
@@ -137,7 +137,7 @@ struct RuleColumns {
   std::array<std::size_t, 4> around_threads;
 
   RuleColumns() {
-    const auto all = page::feature_names();
+    const auto all = features::names();
     const auto column = [&](std::string_view name) {
       return static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin());
     };
@@ -186,7 +186,7 @@ class Extraction {
     m_.names.assign(stride, 0);
     m_.votes.compute(page_, m_.features, model_.names, m_.names);
     m_.columns.clear();
-    for (std::size_t f = 0; f < page::feature_count(); ++f) m_.columns.push_back(m_.features.column(f).data());
+    for (std::size_t f = 0; f < features::count(); ++f) m_.columns.push_back(m_.features.column(f).data());
     m_.columns.push_back(m_.names.data());
     m_.score.resize(stride);
     model_.blocks.predict(m_.columns, blocks_, m_.score);
@@ -301,7 +301,7 @@ class Extraction {
     if (probability_of(PageKind::forum) > kSurelyForum) return false;
     if (words.likeliest_outside < kHardlyAnything) return false;
     return posts.sets_comments_apart() && m_.features.column(rules().page_forum)[0] == 0 &&
-           (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == page::kTypeArticle);
+           (posts.has_headed_comments() || m_.features.column(rules().page_type)[0] == features::kTypeArticle);
   }
 
   // An article under which many have written looks much like a thread.
@@ -659,7 +659,7 @@ std::size_t theme_of(std::string_view feature) {
 const std::vector<std::size_t>& themes() {
   static const std::vector<std::size_t> all = [] {
     std::vector<std::size_t> list;
-    for (const std::string& name : page::feature_names()) list.push_back(theme_of(name));
+    for (const std::string& name : features::names()) list.push_back(theme_of(name));
     list.push_back(theme_of("names"));
     return list;
   }();
@@ -673,7 +673,7 @@ void append_number(double value, std::string& out) {
 }
 
 /// The words in class names and the like that speak loudest for (sign 1) or against (-1) the block.
-std::string loudest_names(const page::Page& page, const page::Features& features, const learn::WordWeights& weights,
+std::string loudest_names(const page::Page& page, const features::Columns& features, const learn::WordWeights& weights,
                           BlockId block, float sign) {
   constexpr std::size_t kMost = 2;
   constexpr float kLeast = 0.1F;

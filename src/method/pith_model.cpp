@@ -4,7 +4,7 @@
 #include <iterator>
 #include <vector>
 
-#include "page/features.hpp"
+#include "features/columns.hpp"
 #include "page/lexicon.hpp"
 
 // The files themselves, laid into the library as they are.
@@ -47,7 +47,7 @@ bool read_file(const std::string& path, std::string& text, std::string& error) {
 
 std::string PithModel::load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file) {
   if (const std::string wrong = names.load(words_file, page::hash_word); !wrong.empty()) return "words.txt: " + wrong;
-  std::vector<std::string> features(page::feature_names().begin(), page::feature_names().end());
+  std::vector<std::string> features(features::names().begin(), features::names().end());
   features.emplace_back("names");
   if (const std::string wrong = blocks.load(blocks_file, features); !wrong.empty()) return "blocks.txt: " + wrong;
   for (std::size_t k = 0; k < kPageKinds; ++k) {

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "features/columns.hpp"
 #include "learn/forest.hpp"
-#include "page/features.hpp"
 
 namespace pith::learn {
 namespace {
@@ -22,7 +22,7 @@ TEST(ForestExact, SaysWhatTheTrainingLibrarySays) {
 
   std::ifstream model(folder / "blocks.txt");
   const std::string text(std::istreambuf_iterator<char>(model), {});
-  std::vector<std::string> names(page::feature_names().begin(), page::feature_names().end());
+  std::vector<std::string> names(features::names().begin(), features::names().end());
   names.emplace_back("names");
   Forest forest;
   ASSERT_EQ(forest.load(text, names), "");

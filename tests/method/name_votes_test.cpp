@@ -14,7 +14,7 @@ TEST(NameVotes, ANameWeighsByItsDistance) {
   const testing::Measured m(
       "<body class=far><div class=story><div><div><div><div class='story far'><p class=story>Near <b>text</b></p>"
       "</div></div></div></div></div><div class=far>Other text</div>");
-  page::Features features;
+  features::Columns features;
   features.compute(m.page, "");
   learn::WordWeights weights;
   ASSERT_EQ(weights.load("pith-words 1\nbias 100\nstory 1 10 1000\nfar 2 20 2000\n<p 0.5 0 0\n", page::hash_word), "");
@@ -32,7 +32,7 @@ TEST(NameVotes, AgreeWithTheNamesOneByOne) {
   for (int i = 0; i < 9; ++i)
     html += "<div class='level" + std::string(1, static_cast<char>('a' + i)) + " box'>text " + std::to_string(i);
   const testing::Measured m(html.c_str());
-  page::Features features;
+  features::Columns features;
   features.compute(m.page, "");
   std::string file = "pith-words 1\nbias 0.25\nbox 0.5 0.25 0.125\npage 1 2 4\n<div 8 16 32\n";
   for (char c = 'a'; c < 'j'; ++c) file += std::string("level") + c + " 64 128 " + std::to_string(c) + "\n";

@@ -50,7 +50,7 @@ TEST(BestCut, KeepsWhatIsAlikeWhereDoubtsGoTogether) {
 TEST(KindFeatures, NamesAreDistinctAndOneForEachValue) {
   const testing::Measured m(
       "<body><div class=comments><p>First words here</p></div><p>Second, rather longer words</p>");
-  page::Features features;
+  features::Columns features;
   features.compute(m.page, "");
   const std::vector<float> probability = {0.2F, 0.8F};
   const std::vector<float> words(features.words().begin(), features.words().end());
@@ -72,7 +72,7 @@ TEST(KindFeatures, NamesAreDistinctAndOneForEachValue) {
 
 TEST(KindFeatures, APageWithoutBlocksHasThemToo) {
   const testing::Measured m("<body></body>");
-  page::Features features;
+  features::Columns features;
   features.compute(m.page, "");
   KindFeatures kinds;
   EXPECT_EQ(kinds.compute(features, {}, {}).size(), KindFeatures::names().size());

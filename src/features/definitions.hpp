@@ -1,18 +1,6 @@
 #pragma once
 
-// What the default extractor knows of a block: one number a feature, in columns. The same code fills the
-// columns for training (`pith features`) and for use. docs/features.md is the table of what each means.
-
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "page/lexicon.hpp"
-#include "page/page.hpp"
-
-namespace pith::page {
+// The features by name, and what each means. docs/features.md is made of these tables.
 
 // clang-format off
 
@@ -165,88 +153,3 @@ namespace pith::page {
   X(figure) X(figcaption) X(blockquote) X(pre) X(dialog) X(button) X(label) X(details) X(p) X(div) X(a) X(h1) X(h2) \
   X(h3) X(h4) X(center) X(address) X(font) X(span)
 // clang-format on
-
-/// Values of the feature page_type; 0 is none.
-inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
-
-inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
-inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
-
-/// Number of features, and the name of each ("link_density", "near_article", "name_nav", "up2_share", "next1_words").
-std::size_t feature_count() noexcept;
-std::span<const std::string> feature_names();
-/// What a feature means, in words.
-std::string describe_feature(std::size_t feature);
-
-/// The features of a page's blocks, and memory to reuse from page to page. Not for two threads at once.
-class Features {
- public:
-  /// Fills the columns. `mask_names`: as if no element had a class, id or role (training). O(text + nodes + blocks ×
-  /// depth).
-  void compute(const Page& page, std::string_view url, bool mask_names = false);
-
-  [[nodiscard]] std::size_t blocks() const noexcept { return blocks_; }
-  /// Values of one feature, block after block; stride() apart from the next feature's.
-  [[nodiscard]] std::span<const float> column(std::size_t feature) const noexcept {
-    return {values_.data() + feature * stride_, blocks_};
-  }
-  /// Blocks rounded up to a multiple of 8; the values in between are 0.
-  [[nodiscard]] std::size_t stride() const noexcept { return stride_; }
-  [[nodiscard]] const float* values() const noexcept { return values_.data(); }
-  /// Words of each block.
-  [[nodiscard]] std::span<const float> words() const noexcept { return column(1); }
-  /// Numbers of the groups of blocks with the same text, path of tags, path of tags and classes: below blocks().
-  [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return text_group_; }
-  [[nodiscard]] std::span<const std::uint32_t> tag_groups() const noexcept { return tag_group_; }
-  [[nodiscard]] std::span<const std::uint32_t> class_groups() const noexcept { return class_group_; }
-  /// What an element with text is called: the tokens of its tag (hash_tag) and of the words in its class, id, role and
-  /// itemprop (hash_word).
-  [[nodiscard]] std::span<const std::uint32_t> names(NodeId element) const noexcept {
-    return {names_.data() + names_begin_[element], names_begin_[element + 1] - names_begin_[element]};
-  }
-  /// Text of a block, as page::append_text gives it.
-  [[nodiscard]] std::string_view text(BlockId block) const noexcept {
-    return std::string_view(text_).substr(text_begin_[block], text_begin_[block + 1] - text_begin_[block] - 1);
-  }
-
- private:
-  class Computation;
-
-  std::size_t blocks_ = 0, stride_ = 0;
-  std::vector<float> values_;
-  std::string text_;
-  std::vector<std::uint32_t> text_begin_;
-
-  // Sums over the blocks with the same path.
-  struct Group {
-    float blocks = 0, characters = 0, squares = 0, links = 0, stops = 0;
-    std::uint32_t first = 0;
-  };
-
-  // The words of an attribute's value, as they stand in names_.
-  struct KnownNames {
-    std::string_view value;
-    NameGroups groups = 0;
-    std::uint32_t begin = 0, count = 0;
-  };
-
-  // Working memory.
-  std::vector<Group> groups_;
-  std::vector<std::uint32_t> words_;       // word hashes of all blocks
-  std::vector<std::uint32_t> word_begin_;  // by block
-  std::vector<std::uint32_t> slots_;       // hash tables, one after the other
-  std::vector<std::uint64_t> slot_keys_;
-  std::vector<NameGroups> name_groups_;               // by node
-  std::vector<std::uint32_t> names_, names_begin_;    // tokens; where each node's begin
-  std::vector<KnownNames> known_names_;               // by hash of the value
-  std::vector<std::uint64_t> tag_path_, class_path_;  // by node
-  std::vector<float> score_;                          // by node
-  std::vector<std::uint32_t> title_words_;
-  std::vector<NodeId> said_by_;                         // elements with descriptions or JSON-LD
-  std::vector<std::uint32_t> said_words_, said_pairs_;  // of descriptions or articleBody
-  std::string unescaped_;
-  std::vector<std::uint32_t> text_group_, tag_group_, class_group_;
-  std::vector<float> long_before_;
-};
-
-}  // namespace pith::page

@@ -1,4 +1,4 @@
-#include "page/features.hpp"
+#include "features/columns.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "support/measured.hpp"
 
-namespace pith::page {
+namespace pith::features {
 namespace {
 
 constexpr const char* kPage =
@@ -28,33 +28,33 @@ struct Computed {
     features.compute(measured.page, "https://example.org/a", mask);
   }
   [[nodiscard]] float value(std::string_view feature, std::string_view text) const {
-    const auto names = feature_names();
-    const auto at = static_cast<std::size_t>(std::find(names.begin(), names.end(), feature) - names.begin());
-    EXPECT_LT(at, names.size()) << feature;
-    const BlockId block = measured.block(text);
+    const auto all = names();
+    const auto at = static_cast<std::size_t>(std::find(all.begin(), all.end(), feature) - all.begin());
+    EXPECT_LT(at, all.size()) << feature;
+    const page::BlockId block = measured.block(text);
     EXPECT_LT(block, features.blocks()) << text;
     return features.column(at)[block];
   }
   testing::Measured measured;
-  Features features;
+  Columns features;
 };
 
 const std::string kParagraph =
     "The council met on Tuesday, and decided, after a long debate, to build a bridge over the river near the town.";
 
 TEST(Features, NamesAreDistinctAndDescribed) {
-  const auto names = feature_names();
-  EXPECT_EQ(names.size(), feature_count());
-  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
-  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_FALSE(describe_feature(i).empty()) << names[i];
+  const auto all = names();
+  EXPECT_EQ(all.size(), count());
+  EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_FALSE(describe(i).empty()) << all[i];
 }
 
 // docs/features.md is the list for readers; it must not drift from the code.
 TEST(Features, TheTableInDocsIsComplete) {
   std::ifstream file(PITH_SOURCE_DIR "/docs/features.md");
   const std::string docs{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  for (std::size_t i = 0; i < feature_count(); ++i) {
-    const std::string row = "| `" + feature_names()[i] + "` | " + describe_feature(i) + " |";
+  for (std::size_t i = 0; i < count(); ++i) {
+    const std::string row = "| `" + names()[i] + "` | " + describe(i) + " |";
     EXPECT_NE(docs.find(row), std::string::npos) << row;
   }
 }
@@ -204,11 +204,11 @@ TEST(Features, WhatKindThePageSaysItIs) {
        }) {
     const std::string html = std::string("<head>") + c.head + "</head><body><p>" + kParagraph + "</p></body>";
     const testing::Measured measured(html.c_str());
-    Features features;
+    Columns features;
     features.compute(measured.page, c.url);
     const auto value = [&](std::string_view name) {
-      const auto names = feature_names();
-      return features.column(static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()))[0];
+      const auto all = names();
+      return features.column(static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin()))[0];
     };
     EXPECT_EQ(value("page_type"), c.type) << html;
     EXPECT_EQ(value("page_forum"), c.forum) << html;
@@ -233,22 +233,22 @@ TEST(Features, OtherPages) {
 }
 
 TEST(Features, ReuseGivesTheSameAsFresh) {
-  Features reused;
+  Columns reused;
   const testing::Measured first(kPage), second("<body><p>short");
   reused.compute(first.page, "", false);
   reused.compute(second.page, "", false);
   reused.compute(first.page, "https://example.org/a", false);
   const Computed fresh(kPage);
-  for (std::size_t f = 0; f < feature_count(); ++f) {
+  for (std::size_t f = 0; f < count(); ++f) {
     EXPECT_TRUE(std::equal(reused.column(f).begin(), reused.column(f).end(), fresh.features.column(f).begin()))
-        << feature_names()[f];
+        << names()[f];
   }
 }
 
 TEST(Features, PagesWithoutText) {
   for (const char* html : {"", "<body><script>x</script>", "<frameset><frame>"}) {
     const testing::Measured measured(html);
-    Features features;
+    Columns features;
     features.compute(measured.page, "", false);
     EXPECT_EQ(features.blocks(), 0u);
   }
@@ -256,24 +256,10 @@ TEST(Features, PagesWithoutText) {
 
 TEST(Features, AllFinite) {
   const Computed c("<body>x<a href=1>1</a><p>，。</p><table><tr><td>7<td></table><pre>  {}\n</pre>");
-  for (std::size_t f = 0; f < feature_count(); ++f) {
-    for (const float v : c.features.column(f)) EXPECT_TRUE(std::isfinite(v)) << feature_names()[f];
+  for (std::size_t f = 0; f < count(); ++f) {
+    for (const float v : c.features.column(f)) EXPECT_TRUE(std::isfinite(v)) << names()[f];
   }
 }
 
-TEST(Names, AreCutAtCapitalsAndMarks) {
-  std::vector<std::uint32_t> tokens;
-  const auto groups = [&](std::string_view value) {
-    return read_names(value, [&](std::string_view, std::uint32_t t) { tokens.push_back(t); });
-  };
-  EXPECT_EQ(groups("siteNav"), bit(NameGroup::nav));
-  EXPECT_EQ(groups("post-content x"), bit(NameGroup::post) | bit(NameGroup::content));
-  EXPECT_EQ(groups("COMMENTS"), bit(NameGroup::comment));
-  EXPECT_EQ(groups("zhengwen"), bit(NameGroup::body));
-  EXPECT_EQ(groups("123 _ x"), 0u);
-  EXPECT_EQ(tokens.size(), 6u);
-  EXPECT_EQ(tokens[0], hash_word("site"));
-}
-
 }  // namespace
-}  // namespace pith::page
+}  // namespace pith::features

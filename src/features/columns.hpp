@@ -1,0 +1,102 @@
+#pragma once
+
+// What the default extractor knows of a block: one number a feature, in columns. The same code fills the
+// columns for training (`pith features`) and for use. docs/features.md is the table of what each means.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "page/lexicon.hpp"
+#include "page/page.hpp"
+
+namespace pith::features {
+
+/// Values of the feature page_type; 0 is none.
+inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
+
+inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
+inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
+
+/// Number of features, and the name of each ("link_density", "near_article", "name_nav", "up2_share", "next1_words").
+std::size_t count() noexcept;
+std::span<const std::string> names();
+/// What a feature means, in words.
+std::string describe(std::size_t feature);
+
+/// Blocks with the same path, summed.
+struct PathSums {
+  float blocks = 0, characters = 0, squares = 0, links = 0, stops = 0;
+  std::uint32_t first = 0;
+};
+
+/// The words of an attribute's value, as they stand among the names.
+struct KnownNames {
+  std::string_view value;
+  page::NameGroups groups = 0;
+  std::uint32_t begin = 0, count = 0;
+};
+
+/// What the steps write and leave to each other (features/step.hpp); kept from page to page.
+struct Memory {
+  std::size_t blocks = 0, stride = 0;
+  std::vector<float> values;                          // the columns
+  std::string text;                                   // of all blocks, a zero behind each
+  std::vector<std::uint32_t> text_begin;              // by block
+  std::vector<std::uint32_t> words, word_begin;       // hashes; where each block's begin
+  std::vector<std::uint32_t> slots;                   // a hash table
+  std::vector<std::uint64_t> slot_keys;               // its keys
+  std::vector<page::NameGroups> name_groups;          // by node
+  std::vector<std::uint32_t> names, names_begin;      // tokens; where each node's begin
+  std::vector<KnownNames> known_names;                // by hash of the value
+  std::vector<std::uint64_t> tag_path, class_path;    // by node
+  std::vector<PathSums> groups;                       // by path
+  std::vector<float> score;                           // by node
+  std::vector<float> long_before;                     // words of long text, by block
+  std::vector<std::uint32_t> title_words;             // sorted, each once
+  std::vector<html::NodeId> said_by;                  // elements with descriptions or JSON-LD
+  std::vector<std::uint32_t> said_words, said_pairs;  // of descriptions or articleBody
+  std::string unescaped;
+  std::vector<std::uint32_t> text_group, tag_group, class_group;  // by block
+};
+
+/// The features of a page's blocks, and memory to reuse from page to page. Not for two threads at once.
+class Columns {
+ public:
+  /// Fills the columns. `mask_names`: as if no element had a class, id or role (training). O(text + nodes + blocks ×
+  /// depth).
+  void compute(const page::Page& page, std::string_view url, bool mask_names = false);
+
+  [[nodiscard]] std::size_t blocks() const noexcept { return memory_.blocks; }
+  /// Values of one feature, block after block; stride() apart from the next feature's.
+  [[nodiscard]] std::span<const float> column(std::size_t feature) const noexcept {
+    return {memory_.values.data() + feature * memory_.stride, memory_.blocks};
+  }
+  /// Blocks rounded up to a multiple of 8; the values in between are 0.
+  [[nodiscard]] std::size_t stride() const noexcept { return memory_.stride; }
+  /// Words of each block.
+  [[nodiscard]] std::span<const float> words() const noexcept { return column(1); }
+  /// Numbers of the groups of blocks with the same text, path of tags, path of tags and classes: below blocks().
+  [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return memory_.text_group; }
+  [[nodiscard]] std::span<const std::uint32_t> tag_groups() const noexcept { return memory_.tag_group; }
+  [[nodiscard]] std::span<const std::uint32_t> class_groups() const noexcept { return memory_.class_group; }
+  /// What an element with text is called: the tokens of its tag (hash_tag) and of the words in its class, id, role and
+  /// itemprop (hash_word).
+  [[nodiscard]] std::span<const std::uint32_t> names(html::NodeId element) const noexcept {
+    return std::span(memory_.names)
+        .subspan(memory_.names_begin[element], memory_.names_begin[element + 1] - memory_.names_begin[element]);
+  }
+
+  /// Text of a block, as page::append_text gives it.
+  [[nodiscard]] std::string_view text(page::BlockId block) const noexcept {
+    return std::string_view(memory_.text)
+        .substr(memory_.text_begin[block], memory_.text_begin[block + 1] - memory_.text_begin[block] - 1);
+  }
+
+ private:
+  Memory memory_;
+};
+
+}  // namespace pith::features

@@ -1,0 +1,339 @@
+// What a block says: words, marks, shares of kinds of characters; copies of the same text.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "features/keys.hpp"
+#include "features/step.hpp"
+#include "features/words.hpp"
+#include "page/block_text.hpp"
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::features {
+
+using page::kWordHashStart;
+
+namespace {
+
+// Frequent function words: English, German, French, Spanish, Portuguese, Italian, Dutch, Russian; and
+// particles that make up a tenth of running Chinese.
+constexpr std::string_view kFunctionWords =
+    "the of and to in a is that for it as was with be by on not he his but at are this have from or had an they which "
+    "you we her she will there been their has would what if can all who were when more no out so up into them than its "
+    "der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass "
+    "sie "
+    "nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch "
+    "man "
+    "le la les et des en un du une que est pour qui dans par plus pas au sur ne se ce il sont avec mais ont cette ou "
+    "son "
+    "el los y del las por con una su para es al lo como más o pero sus le ha este sí porque esta entre cuando muy "
+    "os do da em não uma dos mais foi ao das são como che di il per non sono è i gli della nel alla anche dei "
+    "het van een op te niet zijn voor met die dat aan ook worden "
+    "и в не на что с по как это из у за к от но он все так";
+constexpr std::u32string_view kParticles = U"的了是在和有不我这他们也就与对及为等";
+
+// In small buckets, so that a look-up has nothing to guess.
+constexpr std::size_t kFunctionBuckets = 512, kBucket = 4;
+constexpr std::size_t function_bucket(std::uint32_t hash) noexcept { return hash * 0x9E37'79B9u >> 23; }
+constexpr auto kFunctionTable = [] {
+  std::array<std::array<std::uint32_t, kBucket>, kFunctionBuckets> table{};
+  std::string_view rest = kFunctionWords;
+  while (!rest.empty()) {
+    const std::size_t space = rest.find(' ');
+    const std::uint32_t hash = page::hash_word(rest.substr(0, space)) | 1;
+    rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
+    std::size_t at = 0;
+    while (table[function_bucket(hash)].at(at) != 0 && table[function_bucket(hash)][at] != hash) ++at;
+    table[function_bucket(hash)][at] = hash;
+  }
+  return table;
+}();
+
+bool is_function_word(std::uint32_t hash) noexcept {
+  const auto& bucket = kFunctionTable[function_bucket(hash)];
+  return (static_cast<int>(bucket[0] == hash) | static_cast<int>(bucket[1] == hash) |
+          static_cast<int>(bucket[2] == hash) | static_cast<int>(bucket[3] == hash)) != 0;
+}
+
+// ASCII letters in lower case; 0 for all other bytes.
+constexpr auto kLowerLetters = [] {
+  std::array<unsigned char, 256> letters{};
+  for (unsigned char c = 'a'; c <= 'z'; ++c) letters[c] = letters[c - 0x20u] = c;
+  return letters;
+}();
+
+constexpr std::size_t kWordStep = 8;  // bytes that hash_letters() looks at, whatever they are
+
+// Goes on with the hash of a word over the ASCII letters at `p`, eight at the most. Returns how many. How long a word
+// is nobody can guess, so all eight are hashed, and the right one of the hashes taken.
+std::size_t hash_letters(const char* p, std::uint32_t& hash) noexcept {
+  constexpr std::uint64_t kEach = 0x0101'0101'0101'0101u, kHigh = 0x80 * kEach;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, p, kWordStep);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+  std::uint64_t lower = bytes | 0x20 * kEach;
+  const std::uint64_t low_bits = lower & ~kHigh;
+  const std::uint64_t others =
+      ~((low_bits + (0x80 - 'a') * kEach) & ~(low_bits + (0x7F - 'z') * kEach) & ~bytes) & kHigh;
+  const std::size_t letters = static_cast<std::size_t>(std::countr_zero(others)) / 8;
+  std::array<std::uint32_t, kWordStep + 1> hashes;
+  hashes[0] = hash;
+  for (std::size_t i = 0; i < kWordStep; ++i, lower >>= 8)
+    hashes[i + 1] = (hashes[i] ^ static_cast<std::uint32_t>(lower & 0xFF)) * 0x0100'0193u;
+  hash = hashes[letters];
+  return letters;
+}
+
+class Texts : public Step {
+ public:
+  using Step::Step;
+
+  void read_texts() {
+    m_.text.clear();
+    m_.text_begin.clear();
+    m_.words.clear();
+    m_.word_begin.clear();
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      m_.text_begin.push_back(static_cast<std::uint32_t>(m_.text.size()));
+      page::append_text(page_, block_at(b), m_.text);
+      m_.text += '\0';  // where every word ends
+    }
+    m_.text_begin.push_back(static_cast<std::uint32_t>(m_.text.size()));
+    m_.text.append(kWordStep, '\0');
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      m_.word_begin.push_back(static_cast<std::uint32_t>(m_.words.size()));
+      read_text(b, text(b));
+    }
+    m_.word_begin.push_back(static_cast<std::uint32_t>(m_.words.size()));
+  }
+
+  void find_copies() {
+    const std::uint32_t count = number_keys(
+        m_, [this](std::size_t b) { return hash_bytes(text(b)); }, m_.text_group);
+    m_.slots.assign(count, 0);
+    for (std::size_t b = 0; b < blocks_; ++b) set(c_copy, b, static_cast<float>(m_.slots[m_.text_group[b]]++));
+    for (std::size_t b = 0; b < blocks_; ++b) set(c_copies, b, static_cast<float>(m_.slots[m_.text_group[b]]));
+  }
+
+ private:
+  struct Marks {
+    float function_words = 0, capitalised = 0, words = 0, questions = 0, quotes = 0, separators = 0, prices = 0,
+          code = 0, years = 0, numbers = 0, copyright = 0, lines = 0;
+    char32_t first = 0, last = 0;
+  };
+
+  void end_word(std::uint32_t hash, bool capital, Marks& m) {
+    m_.words.push_back(hash | 1);
+    m.words += 1;
+    m.capitalised += capital ? 1 : 0;
+    m.function_words += is_function_word(hash | 1) ? 1.0F : 0.0F;
+  }
+
+  void mark(char32_t c, Marks& m) const noexcept {
+    switch (c) {
+      case '?':
+      case U'？':
+        m.questions += 1;
+        break;
+      case '"':
+      case U'“':
+      case U'”':
+      case U'„':
+      case U'«':
+      case U'「':
+      case U'」':
+      case U'‘':
+      case U'’':
+        m.quotes += 1;
+        break;
+      case '|':
+      case U'·':
+      case U'»':
+      case U'›':
+      case '/':
+      case U'•':
+      case U'｜':
+      case U'>':
+        m.separators += 1;
+        break;
+      case '$':
+      case U'€':
+      case U'£':
+      case U'¥':
+      case U'￥':
+      case U'₽':
+      case U'₹':
+      case U'₩':
+        m.prices += 1;
+        break;
+      case '{':
+      case '}':
+      case ';':
+      case '=':
+      case '<':
+      case '_':
+      case '\\':
+      case '#':
+      case '*':
+        m.code += 1;
+        break;
+      case U'©':
+        m.copyright = 1;
+        break;
+      case '\n':
+        m.lines += 1;
+        break;
+      default:
+        break;
+    }
+    if (c == '>') m.code += 1;
+  }
+
+  void read_text(std::size_t b, std::string_view text) {
+    Marks m;
+    std::uint32_t hash = kWordHashStart;
+    bool in_word = false, capital = false;
+    std::uint32_t number = 0, digits = 0;
+    const char* p = text.data();
+    const char* const end = p + text.size();
+    const auto stop_word = [&] {
+      if (in_word) end_word(hash, capital, m);
+      in_word = false;
+    };
+    const auto stop_number = [&] {
+      if (digits != 0) {
+        m.numbers += 1;
+        if (digits == 4 && number >= 1990 && number < 2040) m.years += 1;
+      }
+      digits = number = 0;
+    };
+    const auto start_word = [&](bool is_capital) {
+      if (in_word) return;
+      stop_number();
+      in_word = true;
+      capital = is_capital;
+      hash = kWordHashStart;
+    };
+    while (p < end) {
+      const auto byte = static_cast<unsigned char>(*p);
+      if (byte < 0x80) {
+        const unsigned char lower = kLowerLetters[byte];
+        if (lower != 0) {
+          start_word(byte != lower);
+          if (m.first == 0) m.first = byte;
+          std::size_t letters = 0;
+          do {
+            p += letters = hash_letters(p, hash);
+          } while (letters == kWordStep);
+          m.last = static_cast<unsigned char>(p[-1]);
+          continue;
+        }
+        ++p;
+        stop_word();
+        if (byte >= '0' && byte <= '9') {
+          number = digits < 8 ? number * 10 + (byte - '0') : number;
+          ++digits;
+        } else {
+          stop_number();
+          if (byte == ' ') continue;
+          mark(byte, m);
+          if (byte < ' ') continue;
+        }
+        if (m.first == 0) m.first = byte;
+        m.last = byte;
+        continue;
+      }
+      const text::CodePoint point = text::read_utf8(p, end);
+      p += point.length;
+      const char32_t c = point.value;
+      if (text::is_cjk(c)) {
+        stop_word();
+        stop_number();
+        const std::uint32_t token = (kWordHashStart ^ static_cast<std::uint32_t>(c)) * 0x0100'0193u;
+        m_.words.push_back(token | 1);
+        m.words += 1;
+        if (kParticles.find(c) != std::u32string_view::npos) m.function_words += 1;
+      } else if (text::is_letter(c)) {
+        // As bytes, so that hash_word() of a list in the source gives the same.
+        start_word(text::is_upper(c));
+        for (const char* q = p - point.length; q < p; ++q)
+          hash = (hash ^ static_cast<unsigned char>(*q)) * 0x0100'0193u;
+      } else {
+        stop_word();
+        stop_number();
+        mark(c, m);
+      }
+      if (m.first == 0) m.first = c;
+      m.last = c;
+    }
+    stop_word();
+    stop_number();
+
+    const Block& block = block_at(b);
+    const TextSums s = page_.text_of(block);
+    const auto n = static_cast<float>(s.characters);
+    const auto per_hundred = [n](std::uint32_t count) { return ratio(100.0F * static_cast<float>(count), n); };
+    set(c_characters, b, n);
+    set(c_words, b, words_of(s));
+    set(c_word_length, b, ratio(s.letters, s.letter_runs));
+    set(c_cjk, b, ratio(s.cjk, s.characters));
+    set(c_digits, b, ratio(s.digits, s.characters));
+    set(c_capitals, b, ratio(s.upper, s.letters));
+    set(c_link_density, b, ratio(s.link_characters, s.characters));
+    set(c_links, b, static_cast<float>(page_.before(block.end).links - page_.before(block.begin).links));
+    set(c_commas, b, static_cast<float>(s.commas));
+    set(c_stops, b, static_cast<float>(s.sentence_stops));
+    set(c_stop_density, b, per_hundred(s.sentence_stops));
+    set(c_punctuation, b, per_hundred(s.chinese_punctuation + s.ascii_punctuation));
+    set(c_chinese_punctuation, b, per_hundred(s.chinese_punctuation));
+    const char32_t last = m.last;
+    set(c_last_mark, b,
+        last == '.' || last == U'。'                                   ? 3.0F
+        : last == '?' || last == '!' || last == U'？' || last == U'！' ? 2.0F
+        : last == ':' || last == U'：'                                 ? 1.0F
+                                                                       : 0.0F);
+    set(c_first_kind, b,
+        text::is_upper(m.first)    ? 3.0F
+        : text::is_letter(m.first) ? 2.0F
+        : text::is_cjk(m.first)    ? 1.0F
+                                   : 0.0F);
+    set(c_function_words, b, ratio(m.function_words, m.words));
+    set(c_capitalised, b, ratio(m.capitalised, m.words));
+    set(c_distinct, b, distinct_share(m_.word_begin[b]));
+    set(c_questions, b, m.questions);
+    set(c_quotes, b, m.quotes);
+    set(c_separators, b, m.separators);
+    set(c_prices, b, m.prices);
+    set(c_code_marks, b, ratio(100.0F * m.code, n));
+    set(c_years, b, m.years);
+    set(c_numbers, b, m.numbers);
+    set(c_copyright, b, m.copyright);
+    set(c_lines, b, m.lines);
+  }
+
+  // Distinct words by words, over the first 256 of the block.
+  [[nodiscard]] float distinct_share(std::size_t begin) const noexcept {
+    const std::size_t count = std::min<std::size_t>(m_.words.size() - begin, 256);
+    if (count == 0) return 0;
+    std::array<std::uint64_t, 16>
+        seen{};  // 1,024 bits: about one in ten new words collides at 256, alike for all blocks
+    std::size_t distinct = 0;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      const std::uint32_t at = (m_.words[i] * 0x9E37'79B9u) >> 22;
+      const std::uint64_t flag = std::uint64_t{1} << (at & 63);
+      distinct += (seen[at >> 6] & flag) == 0;
+      seen[at >> 6] |= flag;
+    }
+    return static_cast<float>(distinct) / static_cast<float>(count);
+  }
+};
+
+}  // namespace
+
+void read_texts(const Task& task) { Texts(task).read_texts(); }
+void find_copies(const Task& task) { Texts(task).find_copies(); }
+
+}  // namespace pith::features

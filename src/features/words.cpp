@@ -1,0 +1,39 @@
+#include "features/words.hpp"
+
+#include "page/lexicon.hpp"
+#include "text/characters.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::features {
+
+using page::kWordHashStart;
+
+void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
+  std::uint32_t hash = kWordHashStart;
+  bool in_word = false;
+  const char* p = text.data();
+  const char* const last = p + text.size();
+  while (p < last) {
+    const auto byte = static_cast<unsigned char>(*p);
+    const text::CodePoint point = byte < 0x80 ? text::CodePoint{byte, 1} : text::read_utf8(p, last);
+    const bool letter = byte < 0x80 ? ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z')
+                                    : text::is_letter(point.value) && !text::is_cjk(point.value);
+    if (letter) {
+      if (!in_word) hash = kWordHashStart;
+      in_word = true;
+      for (std::uint32_t i = 0; i < point.length; ++i) {
+        const auto value = static_cast<unsigned char>(p[i]);
+        hash = (hash ^ (value < 0x80 ? value | 0x20u : value)) * 0x0100'0193u;
+      }
+    } else {
+      if (in_word) words.push_back(hash | 1);
+      in_word = false;
+      if (text::is_cjk(point.value))
+        words.push_back(((kWordHashStart ^ static_cast<std::uint32_t>(point.value)) * 0x0100'0193u) | 1);
+    }
+    p += point.length;
+  }
+  if (in_word) words.push_back(hash | 1);
+}
+
+}  // namespace pith::features
