@@ -24,43 +24,22 @@ class Ancestors : public Step {
  public:
   using Step::Step;
 
+  // Blocks in document order share most of what is around them: what is known of a container is handed down to those
+  // in it. m_.containers are the containers from the document down to the block's own, m_.handed_down what was known
+  // before each of them.
   void walk_ancestors() {
-    const auto total = static_cast<float>(page_.total().characters);
     for (std::size_t i = kFirstNear; i < kFirstLevel; ++i) fill(i, kNone);
-    std::array<Level, kAncestorLevels> levels;
+    m_.containers.clear();
+    m_.handed_down.clear();
     for (std::size_t b = 0; b < blocks_; ++b) {
-      std::uint64_t seen_tags = 0;
-      NameGroups seen = 0;
-      // Inline elements between the container and the block's text count as level 0.
-      NodeId id = document_[block_at(b).begin].parent;
       const NodeId own = container(b);
-      std::size_t level = 0;
-      for (bool below = true; id != kNoNode && level < kMostLevels; id = document_[id].parent) {
-        const Node& node = document_[id];
-        if (id == own) below = false;
-        if (node.is_element()) {
-          const auto value = static_cast<float>(level);
-          const auto tag = static_cast<std::size_t>(node.tag);
-          if (tag < kTagIndex.size() && kTagIndex[tag] >= 0 && (seen_tags >> kTagIndex[tag] & 1) == 0) {
-            seen_tags |= std::uint64_t{1} << kTagIndex[tag];
-            set(kFirstNear + static_cast<std::size_t>(kTagIndex[tag]), b, value);
-          }
-          NameGroups fresh = m_.name_groups[id] & ~seen;
-          seen |= fresh;
-          for (; fresh != 0; fresh &= fresh - 1)
-            set(kFirstName + static_cast<std::size_t>(std::countr_zero(fresh)), b, value);
-        }
-        if (below) continue;
-        if (level < kAncestorLevels) {
-          if (levels[level].id != id) levels[level] = measure_level(id, total);
-          write_level(level, levels[level], b);
-        }
-        ++level;
-      }
-      for (; level < kAncestorLevels; ++level) {
-        levels[level] = {};
-        write_level(level, levels[level], b);
-      }
+      leave_for(own);
+      enter(own);
+      write_distances(b);
+      // Inline elements between the container and the block's text count as the container itself.
+      for (NodeId id = document_[block_at(b).begin].parent; id != own && id != kNoNode; id = document_[id].parent)
+        for_each_kind(id, [this, b](std::size_t kind) { set(kFirstNear + kind, b, 0); });
+      write_levels(b);
     }
   }
 
@@ -85,26 +64,81 @@ class Ancestors : public Step {
   }
 
  private:
-  // A container as it is measured; neighbours stand in much the same ones.
-  struct Level {
-    NodeId id = kNoNode;
-    std::array<float, kLevelCount> values{};
-  };
+  // What distances are measured to, by the order of their columns: tags, then groups of names.
+  static constexpr std::size_t kKinds = kTags.size() + page::kNameGroups;
 
-  void write_level(std::size_t level, const Level& from, std::size_t b) noexcept {
-    float* to = column(kFirstLevel + level * kLevelCount) + b;
-    for (std::size_t f = 0; f < kLevelCount; ++f, to += m_.stride) *to = from.values[f];
+  template <class Visit>
+  void for_each_kind(NodeId id, Visit&& visit) const {
+    const Node& node = document_[id];
+    if (!node.is_element()) return;
+    const auto tag = static_cast<std::size_t>(node.tag);
+    if (tag < kTagIndex.size() && kTagIndex[tag] >= 0) visit(static_cast<std::size_t>(kTagIndex[tag]));
+    for (NameGroups rest = m_.name_groups[id]; rest != 0; rest &= rest - 1)
+      visit(kTags.size() + static_cast<std::size_t>(std::countr_zero(rest)));
   }
 
-  [[nodiscard]] Level measure_level(NodeId id, float total) const noexcept {
-    const TextSums s = page_.text_in(id);
-    const NodeSums n = page_.nodes_in(id);
+  void leave_for(NodeId own) {
+    auto& containers = m_.containers;
+    auto& before = m_.handed_down;
+    while (!containers.empty() && !(own >= containers.back().id && own < document_[containers.back().id].end)) {
+      for (; before.size() > containers.back().handed_down; before.pop_back()) {
+        const auto [kind, place] = before.back();
+        nearest_[kind] = place;
+        if (place == 0) is_around_[kind / 64] &= ~(std::uint64_t{1} << kind % 64);
+      }
+      containers.pop_back();
+    }
+  }
+
+  void enter(NodeId own) {
+    auto& containers = m_.containers;
+    const NodeId inside = containers.empty() ? kNoNode : containers.back().id;
+    const std::size_t first = containers.size();
+    for (NodeId id = own; id != inside && id != kNoNode; id = document_[id].parent) containers.push_back({.id = id});
+    std::reverse(containers.begin() + static_cast<std::ptrdiff_t>(first), containers.end());
+    for (std::size_t i = first; i < containers.size(); ++i) {
+      measure(containers[i]);
+      containers[i].handed_down = static_cast<std::uint32_t>(m_.handed_down.size());
+      for_each_kind(containers[i].id, [this, i](std::size_t kind) {
+        m_.handed_down.push_back({static_cast<std::uint32_t>(kind), nearest_[kind]});
+        nearest_[kind] = static_cast<std::uint32_t>(i + 1);
+        is_around_[kind / 64] |= std::uint64_t{1} << kind % 64;
+      });
+    }
+  }
+
+  void write_distances(std::size_t b) const noexcept {
+    const std::size_t depth = m_.containers.size();
+    for (std::size_t part = 0; part < is_around_.size(); ++part) {
+      for (std::uint64_t rest = is_around_[part]; rest != 0; rest &= rest - 1) {
+        const std::size_t kind = part * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+        const std::size_t levels = depth - nearest_[kind];
+        if (levels < kMostLevels) set(kFirstNear + kind, b, static_cast<float>(levels));
+      }
+    }
+  }
+
+  void write_levels(std::size_t b) const noexcept {
+    static constexpr Container kOutside;
+    const std::size_t depth = m_.containers.size();
+    float* to = column(kFirstLevel) + b;
+    for (std::size_t level = 0; level < kAncestorLevels; ++level) {
+      const Container& from = level < depth ? m_.containers[depth - 1 - level] : kOutside;
+      for (std::size_t f = 0; f < kLevelCount; ++f, to += m_.stride) *to = from.values[f];
+    }
+  }
+
+  void measure(Container& container) const noexcept {
+    const TextSums s = page_.text_in(container.id);
+    const NodeSums n = page_.nodes_in(container.id);
     const auto characters = static_cast<float>(s.characters);
-    return {
-        id,
-        {characters, ratio(s.link_characters, s.characters), characters / static_cast<float>(std::max(n.elements, 1u)),
-         ratio(characters, total), static_cast<float>(n.blocks), static_cast<float>(n.elements),
-         ratio(100.0F * static_cast<float>(s.sentence_stops), characters)}};
+    container.values = {characters,
+                        ratio(s.link_characters, s.characters),
+                        characters / static_cast<float>(std::max(n.elements, 1u)),
+                        ratio(characters, static_cast<float>(page_.total().characters)),
+                        static_cast<float>(n.blocks),
+                        static_cast<float>(n.elements),
+                        ratio(100.0F * static_cast<float>(s.sentence_stops), characters)};
   }
 
   void set_no_neighbour(std::size_t first, std::size_t b) noexcept {
@@ -122,6 +156,9 @@ class Ancestors : public Step {
     set(first + 4, b, same_class);
     set(first + 5, b, levels);
   }
+
+  std::array<std::uint32_t, kKinds> nearest_{};  // by kind: containers down to the nearest, itself counted; 0: none
+  std::array<std::uint64_t, (kKinds + 63) / 64> is_around_{};  // bits: nearest_ is not 0
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 // What the default extractor knows of a block: one number a feature, in columns. The same code fills the
 // columns for training (`pith features`) and for use. docs/features.md is the table of what each means.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@ namespace pith::features {
 /// Values of the feature page_type; 0 is none.
 inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
 
+inline constexpr std::size_t kLevelValues = 7;     ///< of each container (features/layout.hpp)
 inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
 inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
 
@@ -39,19 +41,33 @@ struct KnownNames {
   std::uint32_t begin = 0, count = 0;
 };
 
+/// A container around the block at hand, as it is measured.
+struct Container {
+  html::NodeId id = 0;
+  std::uint32_t handed_down = 0;  // from here on: what was known of the elements above it, before it was entered
+  std::array<float, kLevelValues> values{};
+};
+
+/// The nearest element of a kind, before another one was entered.
+struct HandedDown {
+  std::uint32_t kind = 0, place = 0;
+};
+
 /// What the steps write and leave to each other (features/step.hpp); kept from page to page.
 struct Memory {
   std::size_t blocks = 0, stride = 0;
-  std::vector<float> values;                          // the columns
-  std::string text;                                   // of all blocks, a zero behind each
-  std::vector<std::uint32_t> text_begin;              // by block
-  std::vector<std::uint32_t> words, word_begin;       // hashes; where each block's begin
-  std::vector<std::uint32_t> slots;                   // a hash table
-  std::vector<std::uint64_t> slot_keys;               // its keys
-  std::vector<page::NameGroups> name_groups;          // by node
-  std::vector<std::uint32_t> names, names_begin;      // tokens; where each node's begin
-  std::vector<KnownNames> known_names;                // by hash of the value
-  std::vector<std::uint64_t> tag_path, class_path;    // by node
+  std::vector<float> values;                        // the columns
+  std::string text;                                 // of all blocks, a zero behind each
+  std::vector<std::uint32_t> text_begin;            // by block
+  std::vector<std::uint32_t> words, word_begin;     // hashes; where each block's begin
+  std::vector<std::uint32_t> slots;                 // a hash table
+  std::vector<std::uint64_t> slot_keys;             // its keys
+  std::vector<page::NameGroups> name_groups;        // by node
+  std::vector<std::uint32_t> names, names_begin;    // tokens; where each node's begin
+  std::vector<KnownNames> known_names;              // by hash of the value
+  std::vector<std::uint64_t> tag_path, class_path;  // by node
+  std::vector<Container> containers;
+  std::vector<HandedDown> handed_down;
   std::vector<PathSums> groups;                       // by path
   std::vector<float> score;                           // by node
   std::vector<float> long_before;                     // words of long text, by block

@@ -33,6 +33,7 @@ inline constexpr std::size_t kFirstLevel = kFirstName + page::kNameGroups;
 inline constexpr const char* kLevelFeatures[] = {"characters", "link_density", "text_density", "share",
                                                  "blocks",     "children",     "stops"};
 inline constexpr std::size_t kLevelCount = std::size(kLevelFeatures);
+static_assert(kLevelCount == kLevelValues);
 inline constexpr std::size_t kFirstNeighbour = kFirstLevel + kAncestorLevels * kLevelCount;
 
 inline constexpr const char* kNeighbourFeatures[] = {"characters", "link_density", "stops",
