@@ -250,8 +250,9 @@ void settle_growth(const Shape& shape, Verdict& v) {
 /// acquitted when its page of that size in UTF-8 takes few instructions a byte.
 void settle_rate(const Shape& shape, Verdict& v) {
   if (!v.slowest) return;
-  constexpr std::size_t kNextToNothing = 1024;  // its instructions are those of reading the model
-  static const double start_up = instructions_of(shape, kNextToNothing);
+  // What a page of next to nothing takes is the reading of the model, and the allowance a page has whatever its size.
+  constexpr std::size_t kNextToNothing = 1024;
+  const double start_up = instructions_of(shape, kNextToNothing);
   const double count = instructions_of(shape, v.slowest->size);
   v.instructions_per_byte = std::max(count - start_up, 0.0) / v.slowest->size;
   if (count == 0 || v.instructions_per_byte > kInstructionsPerByte)
