@@ -8,7 +8,11 @@ namespace pith::learn {
 
 namespace {
 
-constexpr std::string_view kBlank = " \t\r";
+constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\r'; }
+
+void skip_blanks(std::string_view& line) noexcept {
+  line.remove_prefix(static_cast<std::size_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin()));
+}
 
 template <class T>
 bool parse(std::string_view word, T& value) noexcept {
@@ -37,7 +41,7 @@ bool ModelReader::next_line() {
     line_ = rest_.substr(0, end);
     rest_ = end == std::string_view::npos ? std::string_view() : rest_.substr(end + 1);
     ++number_;
-    line_.remove_prefix(std::min(line_.find_first_not_of(kBlank), line_.size()));
+    skip_blanks(line_);
     if (line_.starts_with('#')) {
       line_.remove_prefix(line_.starts_with("# ") ? 2 : 1);
       (record_ += line_) += '\n';
@@ -50,8 +54,8 @@ bool ModelReader::next_line() {
 }
 
 std::string_view ModelReader::word() noexcept {
-  line_.remove_prefix(std::min(line_.find_first_not_of(kBlank), line_.size()));
-  const std::size_t end = std::min(line_.find_first_of(kBlank), line_.size());
+  skip_blanks(line_);
+  const auto end = static_cast<std::size_t>(std::find_if(line_.begin(), line_.end(), is_blank) - line_.begin());
   const std::string_view word = line_.substr(0, end);
   line_.remove_prefix(end);
   return word;
