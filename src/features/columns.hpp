@@ -18,6 +18,8 @@ namespace pith::features {
 /// Values of the feature page_type; 0 is none.
 inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
 
+inline constexpr float kNone = 40;  ///< "no such element": further than any level that is looked at
+
 inline constexpr std::size_t kLevelValues = 7;     ///< of each container (features/layout.hpp)
 inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
 inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side

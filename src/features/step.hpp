@@ -48,8 +48,6 @@ void relate_to_other_pages(const Task& task);
 void relate_to_posts(const Task& task);
 void describe_page(const Task& task);
 
-inline constexpr float kNone = 40;  ///< "no such ancestor": further than any level that is looked at
-
 inline float ratio(float part, float whole) noexcept { return whole > 0 ? part / whole : 0; }
 inline float ratio(std::uint32_t part, std::uint32_t whole) noexcept {
   return ratio(static_cast<float>(part), static_cast<float>(whole));

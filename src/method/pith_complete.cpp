@@ -1,0 +1,142 @@
+// Tables, code, posts and series of which some is kept.
+
+#include <algorithm>
+
+#include "learn/softmax.hpp"
+#include "method/pith_step.hpp"
+#include "page/tables.hpp"
+
+namespace pith::method::learned {
+
+namespace {
+
+constexpr std::size_t kColumns = 8;     // of a table that are told apart
+constexpr float kPostTextShare = 0.4F;  // of a place in the posts, on the mean of all: it holds what they say
+constexpr float kTableShare = 0.5F;     // of a table's words: more of them kept, and all are
+constexpr float kCellShare = 0.5F;      // of a table's words: more of them in one cell, and it lays out a page
+constexpr float kAmid = 0.15F;          // the least probability of a table or code amid what is kept
+constexpr float kLikeText = 0.6F;       // on the mean of its like: what stands between them is main content
+constexpr float kBetween = 0.25F;       // the least probability of what stands between its like
+
+class Completion : public Step {
+ public:
+  using Step::Step;
+
+  void run(float cut) {
+    complete_tables(cut);
+    complete_code();
+    complete_alike();
+    if (is_forum() && options_.favor != Favor::precision) complete_posts();
+  }
+
+ private:
+  // What the model said, whatever was made of it.
+  [[nodiscard]] float raw_probability(BlockId b) const noexcept {
+    return static_cast<float>(learn::logistic(m_.score[b]));
+  }
+
+  void keep_too(BlockId b, Reason reason) {
+    if (m_.kept[b] != 0 || !may_be_kept(b)) return;
+    m_.kept[b] = 1;
+    choice_.judge(b, m_.probability[b], reason);
+  }
+
+  [[nodiscard]] bool is_amid_kept(BlockId begin, BlockId end) const noexcept {
+    return begin > 0 && end < blocks_ && m_.kept[begin - 1] != 0 && m_.kept[end] != 0;
+  }
+
+  // A table that lays out a page has many blocks, and is looked at once.
+  [[nodiscard]] bool is_layout(html::NodeId table) {
+    enum : std::uint8_t { kNew, kLayout, kData };
+    if (m_.is_layout.empty()) m_.is_layout.assign(page_.document().size(), kNew);
+    std::uint8_t& known = m_.is_layout[table];
+    if (known == kNew) known = page::is_data_table(page_, table) ? kData : kLayout;
+    return known == kLayout;
+  }
+
+  // Half a table says nothing: one comes whole where most of it was kept, or was as likely as that, or where it stands
+  // amid what was. Heads of columns, figures and labels that occur in other tables too are not likely on their own.
+  void complete_tables(float cut) {
+    m_.is_layout.clear();
+    for (BlockId b = 0; b < blocks_;) {
+      const html::NodeId table = page::table_of(page_, page_.block(b));
+      if (table == html::kNoNode || is_layout(table)) {
+        ++b;
+        continue;
+      }
+      const BlockId begin = page_.before(table).blocks, end = begin + page_.nodes_in(table).blocks;
+      float all = 0, kept = 0, likely = 0, cell = 0, most = 0;  // words
+      for (BlockId t = begin; t < end; ++t) {
+        if (!may_be_kept(t)) continue;
+        if (t == begin || page_.block(t).cell != page_.block(t - 1).cell) cell = 0;
+        cell += m_.words[t];
+        most = std::max(most, cell);
+        all += m_.words[t];
+        if (m_.kept[t] != 0) kept += m_.words[t];
+        likely += raw_probability(t) * m_.words[t];
+      }
+      // A cell with most of the words is a post or an article, laid out by the table around it.
+      const bool is_whole = kept >= kTableShare * all || (kept > 0 && likely >= cut * all) ||
+                            (is_amid_kept(begin, end) && likely >= kAmid * all);
+      if (is_whole && most <= kCellShare * all)
+        for (BlockId t = begin; t < end; ++t) keep_too(t, kWhole);
+      b = std::max(end, b + 1);
+    }
+  }
+
+  // Code has few of the marks of text, so it is kept where what is before it and behind it is.
+  void complete_code() {
+    for (BlockId b = 0; b < blocks_; ++b)
+      if (page_.block(b).has(page::kPreformatted) && is_amid_kept(b, b + 1) && raw_probability(b) >= kAmid)
+        keep_too(b, kWhole);
+  }
+
+  // What stands at the same place in all posts is what they say in all of them, however short.
+  void complete_posts() {
+    m_.place.assign(blocks_, 0);
+    m_.alike.assign(blocks_ * kColumns, {});
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (page_.posts().post_of(b) < 0) continue;
+      m_.place[b] = m_.features.class_groups()[b] * kColumns + column_of(b);
+      m_.alike[m_.place[b]].add(m_.words[b], m_.probability[b]);
+    }
+    for (BlockId b = 0; b < blocks_; ++b)
+      if (page_.posts().post_of(b) >= 0 && m_.alike[m_.place[b]].mean() >= kPostTextShare) keep_too(b, kPostText);
+  }
+
+  // A short line between others of its markup is what they are: facts in a series, one of many items.
+  void complete_alike() {
+    const std::span<const std::uint32_t> groups = m_.features.class_groups();
+    m_.alike.assign(blocks_, {});
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (!may_be_kept(b)) continue;
+      Alike& like = m_.alike[groups[b]];
+      like.add(m_.words[b], m_.probability[b]);
+      if (m_.kept[b] == 0) continue;
+      if (like.last == 0) like.first = b;
+      like.last = b + 1;
+    }
+    for (BlockId b = 0; b < blocks_; ++b) {
+      const Alike& like = m_.alike[groups[b]];
+      if (b > like.first && b < like.last && like.mean() >= kLikeText && m_.probability[b] >= kBetween)
+        keep_too(b, kAmongLike);
+    }
+  }
+
+  // Cells of a row have the same path.
+  [[nodiscard]] std::size_t column_of(BlockId b) const noexcept {
+    const html::Document& document = page_.document();
+    const html::NodeId cell = page_.block(b).cell;
+    std::size_t column = 0;
+    if (cell != html::kNoNode)
+      for (html::NodeId id = document[cell].parent + 1; id < cell && column + 1 < kColumns; id = document[id].end)
+        column += document[id].is_element() ? 1 : 0;
+    return column;
+  }
+};
+
+}  // namespace
+
+void complete(const Task& task, float cut) { Completion(task).run(cut); }
+
+}  // namespace pith::method::learned
