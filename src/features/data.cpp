@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostSaidWords = 20'000;   // of descriptions and articleBody
 constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON
 
-static std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return (a * 0x9E37'79B9u) ^ b; }
+std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return (a * 0x9E37'79B9u) ^ b; }
 
 class Data : public Step {
  public:
