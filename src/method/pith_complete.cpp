@@ -84,11 +84,21 @@ class Completion : public Step {
     }
   }
 
-  // Code has few of the marks of text, so it is kept where what is before it and behind it is.
+  // Code has few of the marks of text, so it is kept where what is before it and behind it is. Its lines, or their
+  // numbers in a column beside it, may be blocks of their own.
   void complete_code() {
-    for (BlockId b = 0; b < blocks_; ++b)
-      if (page_.block(b).has(page::kPreformatted) && is_amid_kept(b, b + 1) && raw_probability(b) >= kAmid)
-        keep_too(b, kWhole);
+    const auto is_code = [this](BlockId b) { return page_.block(b).has(page::kPreformatted); };
+    for (BlockId begin = 0; begin < blocks_;) {
+      BlockId end = begin;
+      float all = 0, likely = 0;  // words
+      for (; end < blocks_ && is_code(end); ++end) {
+        all += m_.words[end];
+        likely += raw_probability(end) * m_.words[end];
+      }
+      if (end > begin && is_amid_kept(begin, end) && likely >= kAmid * all)
+        for (BlockId b = begin; b < end; ++b) keep_too(b, kWhole);
+      begin = end + 1;
+    }
   }
 
   // What stands at the same place in all posts is what they say in all of them, however short.
