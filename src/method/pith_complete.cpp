@@ -45,6 +45,18 @@ class Completion : public Step {
     return begin > 0 && end < blocks_ && m_.kept[begin - 1] != 0 && m_.kept[end] != 0;
   }
 
+  // Where the smallest element around all that is kept ends.
+  [[nodiscard]] BlockId end_around_kept() const noexcept {
+    const auto first = std::find(m_.kept.begin(), m_.kept.end(), 1), behind = m_.kept.end();
+    if (first == behind) return 0;
+    const auto last = std::find(m_.kept.rbegin(), m_.kept.rend(), 1).base() - 1;
+    const html::Document& document = page_.document();
+    const html::NodeId end = page_.block(static_cast<BlockId>(last - m_.kept.begin())).end;
+    html::NodeId around = page_.block(static_cast<BlockId>(first - m_.kept.begin())).begin;
+    while (around != 0 && document[around].end < end) around = document[around].parent;
+    return page_.before(document[around].end).blocks;
+  }
+
   // A table that lays out a page has many blocks, and is looked at once.
   [[nodiscard]] bool is_layout(html::NodeId table) {
     enum : std::uint8_t { kNew, kLayout, kData };
@@ -84,10 +96,11 @@ class Completion : public Step {
     }
   }
 
-  // Code has few of the marks of text, so it is kept where what is before it and behind it is. Its lines, or their
-  // numbers in a column beside it, may be blocks of their own.
+  // Code has few of the marks of text, so it is kept where what is before it and behind it is, or where it ends the
+  // element around all that is kept. Its lines, or their numbers in a column beside it, may be blocks of their own.
   void complete_code() {
     const auto is_code = [this](BlockId b) { return page_.block(b).has(page::kPreformatted); };
+    const BlockId kept_end = end_around_kept();
     for (BlockId begin = 0; begin < blocks_;) {
       BlockId end = begin;
       float all = 0, likely = 0;  // words
@@ -95,7 +108,8 @@ class Completion : public Step {
         all += m_.words[end];
         likely += raw_probability(end) * m_.words[end];
       }
-      if (end > begin && is_amid_kept(begin, end) && likely >= kAmid * all)
+      const bool is_last = end == kept_end && begin > 0 && m_.kept[begin - 1] != 0;
+      if (end > begin && (is_last || (is_amid_kept(begin, end) && likely >= kAmid * all)))
         for (BlockId b = begin; b < end; ++b) keep_too(b, kWhole);
       begin = end + 1;
     }

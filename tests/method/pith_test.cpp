@@ -283,6 +283,24 @@ TEST(Pith, KeepsATableWhole) {
   EXPECT_EQ(count(elsewhere), 0);
 }
 
+TEST(Pith, KeepsCodeWhole) {
+  const std::string text = "<p>" + paragraph(0) + "</p>", more = "<p>" + paragraph(1) + "</p>";
+  const std::string code = "<table><td><pre>1\n2</pre><td><pre>open();\nclose();</pre></table>";
+  const ModelOfLengths doubtful("article", -1, 4), unlikely("article", -3, 4);
+  const auto keeps_code = [](const std::string& body, const ModelOfLengths& model) {
+    const Measured page("<body><a href=/>Home</a>" + body + "</body>");
+    const auto kept = Chosen("pith", page, model.setting()).kept();
+    return std::find(kept.begin(), kept.end(), "open();\nclose();") != kept.end();
+  };
+  // Amid what is kept, the column with the numbers of its lines beside it.
+  EXPECT_TRUE(keeps_code("<main>" + text + code + more + "</main>", doubtful));
+  EXPECT_FALSE(keeps_code("<main>" + text + code + more + "</main>", unlikely));
+  // At the end of the element around what is kept, and not elsewhere.
+  EXPECT_TRUE(keeps_code("<main>" + text + more + code + "</main>", unlikely));
+  EXPECT_FALSE(keeps_code("<main>" + text + more + "</main>" + code, unlikely));
+  EXPECT_FALSE(keeps_code("<main>" + code + text + more + "</main>", unlikely));
+}
+
 TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
   const ModelOfLengths model("article", -0.8, 4);
   const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><p>Won: twice</p><div>Lost: never</div><p>" +
