@@ -154,7 +154,7 @@ struct Article {
   std::vector<Body> bodies;     ///< empty: no main content
   std::vector<Body> comments;   ///< of readers, kept apart from the bodies
   std::string encoding;         ///< "GBK"
-  std::string encoding_source;  ///< "bom", "content", "transport", "meta", "statistics", "fallback"
+  std::string encoding_source;  ///< "bom", "content", "transport", "meta", "mojibake", "statistics", "fallback"
   std::string method;           ///< id of the method that chose
   std::string reason;           ///< why there is no body; empty when there is one
   Truncation truncated = Truncation::none;

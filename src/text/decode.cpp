@@ -5,6 +5,7 @@
 
 #include "text/ascii.hpp"
 #include "text/decoders.hpp"
+#include "text/mojibake.hpp"
 #include "text/prescan.hpp"
 #include "text/statistics.hpp"
 #include "text/utf8.hpp"
@@ -35,16 +36,23 @@ bool keeps_ascii(Encoding encoding) {
   return !is_utf16(encoding) && encoding != Encoding::iso_2022_jp && encoding != Encoding::replacement;
 }
 
+/// Whether it has two bytes a character beyond ASCII.
+bool has_two_bytes(Encoding encoding) {
+  return encoding == Encoding::gbk || encoding == Encoding::gb18030 || encoding == Encoding::big5 ||
+         encoding == Encoding::shift_jis || encoding == Encoding::euc_jp || encoding == Encoding::euc_kr;
+}
+
 /// What one pass over the bytes tells.
 struct Shape {
   bool ascii = false;
   bool utf8 = false;
+  std::size_t beyond_ascii = 0;  // bytes before the first that is not ASCII
 };
 
 Shape shape_of(std::string_view bytes) {
   const std::size_t ascii = ascii_prefix(bytes);
-  if (ascii == bytes.size()) return {true, true};
-  return {false, valid_utf8_prefix(bytes.substr(ascii)) == bytes.size() - ascii};
+  if (ascii == bytes.size()) return {true, true, ascii};
+  return {false, valid_utf8_prefix(bytes.substr(ascii)) == bytes.size() - ascii, ascii};
 }
 
 /// What the caller or the page declares, if the bytes do not say otherwise beyond doubt.
@@ -67,10 +75,8 @@ std::optional<Detection> overruled(std::string_view bytes, Encoding declared) {
   // Servers and tools declare ISO-8859-1 without looking.
   if (declared == Encoding::windows_1252 && beyond_ascii_in_runs(bytes)) {
     const Guess guess = guess_encoding(bytes);
-    const bool two_bytes = guess.encoding == Encoding::gb18030 || guess.encoding == Encoding::big5 ||
-                           guess.encoding == Encoding::shift_jis || guess.encoding == Encoding::euc_jp ||
-                           guess.encoding == Encoding::euc_kr;
-    if (guess.overwhelming && two_bytes) return Detection{guess.encoding, EncodingSource::statistics};
+    if (guess.overwhelming && has_two_bytes(guess.encoding))
+      return Detection{guess.encoding, EncodingSource::statistics};
   }
   return std::nullopt;
 }
@@ -124,6 +130,13 @@ Text decode(std::string_view bytes, const DecodeOptions& options, std::string& b
   text.source = found.source;
 
   if (const auto mark = byte_order_mark(bytes)) bytes.remove_prefix(mark->size);
+  if (found.source == EncodingSource::content && shape.utf8 && looks_like_mojibake(bytes.substr(shape.beyond_ascii))) {
+    // That it comes in UTF-8 is true, whoever says so.
+    Encoding declared = detect_declared(bytes, options.charset).encoding;
+    if (declared == Encoding::utf_8) declared = prescan(bytes).value_or(declared);
+    const auto replaced = has_two_bytes(declared) ? undo_mojibake(bytes, declared, buffer) : std::nullopt;
+    if (replaced) return {buffer, declared, EncodingSource::mojibake, *replaced, text.truncated};
+  }
   if ((found.encoding == Encoding::utf_8 && shape.utf8) || (shape.ascii && keeps_ascii(found.encoding))) {
     text.utf8 = bytes;
     return text;

@@ -27,7 +27,8 @@ struct DecodeOptions {
   Limits limits{};
 };
 
-/// Finds the encoding of a page and decodes it. `buffer` is scratch memory that the result may point
+/// Finds the encoding of a page and decodes it; where it was decoded wrongly once already, that is undone
+/// (text/mojibake.hpp). `buffer` is scratch memory that the result may point
 /// into; its old content is lost, its capacity reused. Input beyond `limits.input_bytes` is left out, at a
 /// character boundary. Never fails. O(bytes).
 Text decode(std::string_view bytes, const DecodeOptions& options, std::string& buffer);

@@ -121,6 +121,8 @@ std::string_view name_of(EncodingSource source) noexcept {
       return "transport";
     case EncodingSource::meta:
       return "meta";
+    case EncodingSource::mojibake:
+      return "mojibake";
     case EncodingSource::statistics:
       return "statistics";
     case EncodingSource::fallback:

@@ -116,6 +116,7 @@ TEST(Encoding, NamesAreThoseOfTheStandard) {
   EXPECT_EQ(name_of(EncodingSource::content), "content");
   EXPECT_EQ(name_of(EncodingSource::transport), "transport");
   EXPECT_EQ(name_of(EncodingSource::meta), "meta");
+  EXPECT_EQ(name_of(EncodingSource::mojibake), "mojibake");
   EXPECT_EQ(name_of(EncodingSource::statistics), "statistics");
   EXPECT_EQ(name_of(EncodingSource::fallback), "fallback");
 }
