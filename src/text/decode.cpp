@@ -36,12 +36,6 @@ bool keeps_ascii(Encoding encoding) {
   return !is_utf16(encoding) && encoding != Encoding::iso_2022_jp && encoding != Encoding::replacement;
 }
 
-/// Whether it has two bytes a character beyond ASCII.
-bool has_two_bytes(Encoding encoding) {
-  return encoding == Encoding::gbk || encoding == Encoding::gb18030 || encoding == Encoding::big5 ||
-         encoding == Encoding::shift_jis || encoding == Encoding::euc_jp || encoding == Encoding::euc_kr;
-}
-
 /// What one pass over the bytes tells.
 struct Shape {
   bool ascii = false;
@@ -134,8 +128,8 @@ Text decode(std::string_view bytes, const DecodeOptions& options, std::string& b
     // That it comes in UTF-8 is true, whoever says so.
     Encoding declared = detect_declared(bytes, options.charset).encoding;
     if (declared == Encoding::utf_8) declared = prescan(bytes).value_or(declared);
-    const auto replaced = has_two_bytes(declared) ? undo_mojibake(bytes, declared, buffer) : std::nullopt;
-    if (replaced) return {buffer, declared, EncodingSource::mojibake, *replaced, text.truncated};
+    if (const auto undone = undo_mojibake(bytes, declared, buffer))
+      return {buffer, undone->encoding, EncodingSource::mojibake, undone->replaced, text.truncated};
   }
   if ((found.encoding == Encoding::utf_8 && shape.utf8) || (shape.ascii && keeps_ascii(found.encoding))) {
     text.utf8 = bytes;

@@ -111,6 +111,11 @@ constexpr std::size_t kLongestLabel = [] {
 
 std::string_view name_of(Encoding encoding) noexcept { return kEncodings[static_cast<std::size_t>(encoding)].name; }
 
+bool has_two_bytes(Encoding encoding) noexcept {
+  return encoding == Encoding::gbk || encoding == Encoding::gb18030 || encoding == Encoding::big5 ||
+         encoding == Encoding::shift_jis || encoding == Encoding::euc_jp || encoding == Encoding::euc_kr;
+}
+
 std::string_view name_of(EncodingSource source) noexcept {
   switch (source) {
     case EncodingSource::bom:

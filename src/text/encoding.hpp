@@ -25,7 +25,7 @@ enum class EncodingSource : std::uint8_t {
   content,     ///< the bytes are valid UTF-8 with at least one multi-byte sequence
   transport,   ///< given by the caller (HTTP header, --charset)
   meta,        ///< declared by a meta element (or an XML declaration)
-  mojibake,    ///< declared; the bytes are UTF-8, but of letters that are this encoding's bytes (text/mojibake.hpp)
+  mojibake,    ///< the bytes are UTF-8, but of letters that are this encoding's bytes (text/mojibake.hpp)
   statistics,  ///< no declaration: the encoding in which the bytes look most like text
   fallback,    ///< nothing to go by: windows-1252
 };
@@ -34,6 +34,9 @@ enum class EncodingSource : std::uint8_t {
 std::string_view name_of(Encoding encoding) noexcept;
 /// One lower-case word: "bom", "content", "transport", "meta", "mojibake", "statistics", "fallback".
 std::string_view name_of(EncodingSource source) noexcept;
+/// Whether characters beyond ASCII have two bytes in it, or up to four: the encodings of Chinese, Japanese and Korean
+/// but for ISO-2022-JP.
+bool has_two_bytes(Encoding encoding) noexcept;
 /// The encoding of a label ("gb2312" → GBK); white space around it and case are ignored.
 std::optional<Encoding> encoding_for_label(std::string_view label) noexcept;
 

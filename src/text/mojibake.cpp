@@ -18,6 +18,7 @@ constexpr std::size_t kLetters = 64;          // that are looked at first; a pag
 constexpr std::size_t kInHundred = 90;        // of them stand beside another
 constexpr std::size_t kMostStrangers = 100;   // one letter in so many may be none of Latin-1
 constexpr std::size_t kMostReplaced = 100;    // one letter in so many, of a pair in fifty, may mean nothing
+constexpr std::size_t kLettersARun = 9;  // on the mean, of UTF-8: three Chinese characters side by side, a Russian word
 constexpr int kMostTimes = 2;
 
 // Letters that windows-1252 has at 0x80 and behind; 0: those of Latin-1, which are no letters.
@@ -51,23 +52,32 @@ bool is_latin(char32_t c) noexcept {
   return byte_of(c, Encoding::windows_1252) != 0 || byte_of(c, Encoding::iso_8859_15) != 0;
 }
 
-/// The letters as bytes. Returns how many there are beyond ASCII; 0 where too many have no byte.
-std::size_t append_bytes(std::string_view utf8, Encoding encoding, std::string& out) {
-  std::size_t letters = 0, strangers = 0;
+/// The letters as bytes.
+struct Bytes {
+  std::size_t letters = 0, strangers = 0, runs = 0;  // beyond ASCII; those without a byte; stretches of them
+  [[nodiscard]] bool are_some() const noexcept { return letters > 0 && strangers * kMostStrangers <= letters; }
+};
+
+Bytes append_bytes(std::string_view utf8, Encoding encoding, std::string& out) {
+  Bytes bytes;
   const char* const end = utf8.data() + utf8.size();
+  bool inside = false;
   for (const char* p = utf8.data(); p < end;) {
     if (static_cast<unsigned char>(*p) < 0x80) {
       out += *p++;
+      inside = false;
       continue;
     }
     const CodePoint c = read_utf8(p, end);
     p += c.length;
-    ++letters;
+    ++bytes.letters;
+    bytes.runs += inside ? 0 : 1;
+    inside = true;
     const unsigned char byte = byte_of(c.value, encoding);
-    if (byte == 0) ++strangers;
+    if (byte == 0) ++bytes.strangers;
     out += byte == 0 ? '?' : static_cast<char>(byte);
   }
-  return strangers * kMostStrangers > letters ? 0 : letters;
+  return bytes;
 }
 
 }  // namespace
@@ -95,24 +105,29 @@ bool looks_like_mojibake(std::string_view utf8) noexcept {
   return letters == kLetters && beside * 100 >= kInHundred * letters;
 }
 
-std::optional<std::uint64_t> undo_mojibake(std::string_view utf8, Encoding declared, std::string& out) {
-  std::string bytes, once;
+std::optional<Undone> undo_mojibake(std::string_view utf8, Encoding declared, std::string& out) {
+  std::string once;
   for (int time = 0; time < kMostTimes; ++time) {
+    bool again = false;
     // In this order: text that has all letters of windows-1252 has some that ISO-8859-15 has not.
     for (const Encoding latin : {Encoding::iso_8859_15, Encoding::windows_1252}) {
-      bytes.clear();
-      const std::size_t letters = append_bytes(utf8, latin, bytes);
-      if (letters == 0) continue;
-      if (valid_utf8_prefix(bytes) == bytes.size()) {  // it was done twice
-        if (!looks_like_mojibake(bytes)) continue;
-        once = bytes;
+      std::string text;
+      const Bytes bytes = append_bytes(utf8, latin, text);
+      if (!bytes.are_some()) continue;
+      if (valid_utf8_prefix(text) == text.size()) {
+        if (bytes.letters < kLettersARun * bytes.runs) continue;
+        out = std::move(text);
+        if (!looks_like_mojibake(out)) return Undone{Encoding::utf_8, 0};
+        once = out;
+        again = true;
         break;
       }
+      if (!has_two_bytes(declared)) continue;
       out.clear();
-      const std::uint64_t replaced = decode_as(bytes, declared, out);
-      if (replaced * kMostReplaced <= letters) return replaced;
+      const std::uint64_t replaced = decode_as(text, declared, out);
+      if (replaced * kMostReplaced <= bytes.letters) return Undone{declared, replaced};
     }
-    if (once.empty() || utf8.data() == once.data()) break;
+    if (!again) break;
     utf8 = once;
   }
   out.clear();

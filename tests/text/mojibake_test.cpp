@@ -56,6 +56,23 @@ TEST(Mojibake, IsUndoneByWhatTheCallerSays) {
   EXPECT_EQ(decoded(page, buffer, "windows-1251").source, EncodingSource::content);
 }
 
+TEST(Mojibake, OfUtf8IsUndone) {
+  const std::string meant = "<meta charset=utf-8><title>" + read_as(gbk(), Encoding::gbk);
+  for (const Encoding latin : {Encoding::windows_1252, Encoding::iso_8859_15}) {
+    std::string buffer;
+    const std::string once = read_as(meant, latin);
+    const Text text = decoded(once, buffer);
+    EXPECT_EQ(text.utf8, meant);
+    EXPECT_EQ(text.encoding, Encoding::utf_8);
+    EXPECT_EQ(text.source, EncodingSource::mojibake);
+    EXPECT_EQ(decoded(read_as(once, latin), buffer).utf8, meant);
+  }
+  // A few quotation marks and dashes: who wrote the page has seen them, too.
+  std::string marks, buffer;
+  for (int i = 0; i < 50; ++i) marks += " it" + read_as("’", Encoding::windows_1252) + "s here ";
+  EXPECT_EQ(decoded(marks, buffer).source, EncodingSource::content);
+}
+
 TEST(Mojibake, IsNoneWhereLanguagesAre) {
   std::string french, german, accents, chinese;
   for (int i = 0; i < 40; ++i) {
@@ -75,9 +92,10 @@ TEST(Mojibake, IsNoneWherePairsMeanNothing) {
   std::string letters, buffer;
   for (int i = 0; i < 100; ++i) letters += "\xC3\xBF\xC3\xBF";  // FF is no byte of GBK
   EXPECT_TRUE(looks_like_mojibake(letters));
-  const Text text = decoded(kHead + letters, buffer);
+  const std::string page = kHead + letters;
+  const Text text = decoded(page, buffer);
   EXPECT_EQ(text.source, EncodingSource::content);
-  EXPECT_EQ(text.utf8, kHead + letters);
+  EXPECT_EQ(text.utf8, page);
 }
 
 }  // namespace
