@@ -18,9 +18,10 @@ namespace pith::features {
 /// Values of the feature page_type; 0 is none.
 inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
 
-inline constexpr float kNone = 40;  ///< "no such element": further than any level that is looked at
+inline constexpr float kLinks = 0.5F;  ///< link density above which a block is links
+inline constexpr float kNone = 40;     ///< "no such element": further than any level that is looked at
 
-inline constexpr std::size_t kLevelValues = 7;     ///< of each container (features/layout.hpp)
+inline constexpr std::size_t kLevelCount = 7;      ///< values of each container (features/layout.hpp)
 inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
 inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
 
@@ -47,7 +48,7 @@ struct KnownNames {
 struct Container {
   html::NodeId id = 0;
   std::uint32_t handed_down = 0;  // from here on: what was known of the elements above it, before it was entered
-  std::array<float, kLevelValues> values{};
+  std::array<float, kLevelCount> values{};
 };
 
 /// The nearest element of a kind, before another one was entered.
@@ -78,6 +79,10 @@ struct Memory {
   std::vector<std::uint32_t> said_words, said_pairs;  // of descriptions or articleBody
   std::string unescaped;
   std::vector<std::uint32_t> text_group, tag_group, class_group;  // by block
+
+  [[nodiscard]] std::string_view text_of(std::size_t block) const noexcept {
+    return std::string_view(text).substr(text_begin[block], text_begin[block + 1] - text_begin[block] - 1);
+  }
 };
 
 /// The features of a page's blocks, and memory to reuse from page to page. Not for two threads at once.
@@ -108,10 +113,7 @@ class Columns {
   }
 
   /// Text of a block, as page::append_text gives it.
-  [[nodiscard]] std::string_view text(page::BlockId block) const noexcept {
-    return std::string_view(memory_.text)
-        .substr(memory_.text_begin[block], memory_.text_begin[block + 1] - memory_.text_begin[block] - 1);
-  }
+  [[nodiscard]] std::string_view text(page::BlockId block) const noexcept { return memory_.text_of(block); }
 
  private:
   Memory memory_;

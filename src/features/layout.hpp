@@ -30,14 +30,13 @@ inline constexpr std::array kTags = {
 inline constexpr std::size_t kFirstName = kFirstNear + kTags.size();
 inline constexpr std::size_t kFirstLevel = kFirstName + page::kNameGroups;
 
-inline constexpr const char* kLevelFeatures[] = {"characters", "link_density", "text_density", "share",
-                                                 "blocks",     "children",     "stops"};
-inline constexpr std::size_t kLevelCount = std::size(kLevelFeatures);
-static_assert(kLevelCount == kLevelValues);
+inline constexpr std::array<const char*, kLevelCount> kLevelFeatures = {
+    "characters", "link_density", "text_density", "share", "blocks", "children", "stops"};
 inline constexpr std::size_t kFirstNeighbour = kFirstLevel + kAncestorLevels * kLevelCount;
 
 inline constexpr const char* kNeighbourFeatures[] = {"characters", "link_density", "stops",
                                                      "same_path",  "same_class",   "common"};
 inline constexpr std::size_t kNeighbourCount = std::size(kNeighbourFeatures);
 inline constexpr std::size_t kFeatures = kFirstNeighbour + 2 * kNeighbours * kNeighbourCount;
+
 }  // namespace pith::features

@@ -59,6 +59,10 @@ inline float words_of(const TextSums& s) noexcept {
 
 inline bool is_long(const TextSums& s) noexcept { return words_of(s) >= 15 && 3 * s.link_characters < s.characters; }
 
+inline bool contains(std::string_view text, std::string_view part) noexcept {
+  return text.find(part) != std::string_view::npos;
+}
+
 /// What every step needs.
 class Step {
  public:
@@ -80,11 +84,9 @@ class Step {
   [[nodiscard]] std::uint32_t characters_before(std::size_t b) const noexcept {
     return page_.text_before(block_at(b)).characters;
   }
-  [[nodiscard]] bool is_link(std::size_t b) const noexcept { return column(c_link_density)[b] > 0.5F; }
+  [[nodiscard]] bool is_link(std::size_t b) const noexcept { return column(c_link_density)[b] > kLinks; }
   /// Text of a block, as page::append_text gives it.
-  [[nodiscard]] std::string_view text(std::size_t b) const noexcept {
-    return std::string_view(m_.text).substr(m_.text_begin[b], m_.text_begin[b + 1] - m_.text_begin[b] - 1);
-  }
+  [[nodiscard]] std::string_view text(std::size_t b) const noexcept { return m_.text_of(b); }
 
   [[nodiscard]] NodeId container(std::size_t b) const noexcept {
     const NodeId c = block_at(b).container;

@@ -252,15 +252,13 @@ class Texts : public Step {
       if (text::is_cjk(c)) {
         stop_word();
         stop_number();
-        const std::uint32_t token = (kWordHashStart ^ static_cast<std::uint32_t>(c)) * 0x0100'0193u;
-        m_.words.push_back(token | 1);
+        m_.words.push_back(hash_cjk(c) | 1);
         m.words += 1;
         if (kParticles.find(c) != std::u32string_view::npos) m.function_words += 1;
       } else if (text::is_letter(c)) {
         // As bytes, so that hash_word() of a list in the source gives the same.
         start_word(text::is_upper(c));
-        for (const char* q = p - point.length; q < p; ++q)
-          hash = (hash ^ static_cast<unsigned char>(*q)) * 0x0100'0193u;
+        for (const char* q = p - point.length; q < p; ++q) hash = page::hash_letter(hash, *q);
       } else {
         stop_word();
         stop_number();

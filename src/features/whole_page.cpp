@@ -1,7 +1,6 @@
 // The page as a whole, and what kind it says it is.
 
 #include "features/step.hpp"
-#include "features/words.hpp"
 #include "page/discussion.hpp"
 
 namespace pith::features {

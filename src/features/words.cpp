@@ -1,6 +1,5 @@
 #include "features/words.hpp"
 
-#include "page/lexicon.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
 
@@ -23,13 +22,12 @@ void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
       in_word = true;
       for (std::uint32_t i = 0; i < point.length; ++i) {
         const auto value = static_cast<unsigned char>(p[i]);
-        hash = (hash ^ (value < 0x80 ? value | 0x20u : value)) * 0x0100'0193u;
+        hash = page::hash_letter(hash, static_cast<char>(value < 0x80 ? value | 0x20u : value));
       }
     } else {
       if (in_word) words.push_back(hash | 1);
       in_word = false;
-      if (text::is_cjk(point.value))
-        words.push_back(((kWordHashStart ^ static_cast<std::uint32_t>(point.value)) * 0x0100'0193u) | 1);
+      if (text::is_cjk(point.value)) words.push_back(hash_cjk(point.value) | 1);
     }
     p += point.length;
   }

@@ -6,14 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "page/lexicon.hpp"
+
 namespace pith::features {
 
 /// Appends the hashes of a text's words: of letters in lower case, or one CJK character. A block's are the same
 /// (Memory::words).
 void append_words(std::string_view text, std::vector<std::uint32_t>& words);
 
-inline bool contains(std::string_view text, std::string_view part) noexcept {
-  return text.find(part) != std::string_view::npos;
+/// The hash of a CJK character, which is a word.
+constexpr std::uint32_t hash_cjk(char32_t c) noexcept {
+  return (page::kWordHashStart ^ static_cast<std::uint32_t>(c)) * 0x0100'0193u;
 }
 
 }  // namespace pith::features

@@ -108,6 +108,11 @@ class Document {
   [[nodiscard]] std::uint32_t source_offset(NodeId element) const noexcept { return nodes_[element].second; }
 
   /// First child or kNoNode. Siblings: `next = node.end` as long as `next < parent.end`.
+  /// The innermost node that holds `id`, or is it, and all nodes behind it up to `end`.
+  [[nodiscard]] NodeId around(NodeId id, NodeId end) const noexcept {
+    while (id != 0 && nodes_[id].end < end) id = nodes_[id].parent;
+    return id;
+  }
   [[nodiscard]] NodeId first_child(NodeId id) const noexcept { return id + 1 < nodes_[id].end ? id + 1 : kNoNode; }
   [[nodiscard]] NodeId next_sibling(NodeId id) const noexcept {
     const NodeId parent = nodes_[id].parent;

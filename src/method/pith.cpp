@@ -156,7 +156,7 @@ class Extraction : public Step {
     return above >= (is_forum() ? kThreadLeft : kArticleLeft) * all ? std::max(cut, least) : cut;
   }
 
-  [[nodiscard]] float own_doubt() const noexcept { return is_surely_list() ? 1 : kOwnDoubt; }
+  [[nodiscard]] float own_doubt() const noexcept { return is_likely_list() ? 1 : kOwnDoubt; }
 
   void keep_best() {
     float cut = static_cast<float>(settings_.number(kThreshold));

@@ -51,9 +51,8 @@ class Completion : public Step {
     if (first == behind) return 0;
     const auto last = std::find(m_.kept.rbegin(), m_.kept.rend(), 1).base() - 1;
     const html::Document& document = page_.document();
-    const html::NodeId end = page_.block(static_cast<BlockId>(last - m_.kept.begin())).end;
-    html::NodeId around = page_.block(static_cast<BlockId>(first - m_.kept.begin())).begin;
-    while (around != 0 && document[around].end < end) around = document[around].parent;
+    const html::NodeId around = document.around(page_.block(static_cast<BlockId>(first - m_.kept.begin())).begin,
+                                                page_.block(static_cast<BlockId>(last - m_.kept.begin())).end);
     return page_.before(document[around].end).blocks;
   }
 

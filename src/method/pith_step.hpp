@@ -98,11 +98,14 @@ class Step {
         blocks_(task.page.blocks().size()) {}
 
  protected:
+  static constexpr float kSureArticle = 0.75F;
+  static constexpr float kLikelyList = 0.5F;  // a listing or a collection; with goods, a product, too
+
   [[nodiscard]] float probability_of(PageKind kind) const noexcept { return m_.kind[static_cast<std::size_t>(kind)]; }
   // By its likeliest kind; after set_kind().
   [[nodiscard]] bool is_forum() const { return choice_.page_type() == name_of(PageKind::forum); }
-  [[nodiscard]] bool is_surely_article() const noexcept { return probability_of(PageKind::article) > 0.75F; }
-  [[nodiscard]] bool is_surely_list() const noexcept { return list_probability() > 0.5F; }
+  [[nodiscard]] bool is_surely_article() const noexcept { return probability_of(PageKind::article) > kSureArticle; }
+  [[nodiscard]] bool is_likely_list() const noexcept { return list_probability() > kLikelyList; }
   [[nodiscard]] float list_probability() const noexcept {
     return probability_of(PageKind::listing) + probability_of(PageKind::collection);
   }

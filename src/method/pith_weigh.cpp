@@ -22,7 +22,6 @@ constexpr float kProductProbability = 0.5F;  // of a product, above which the wh
 constexpr float kPerhapsProduct = 0.2F;      // ... and nothing below this
 constexpr float kCommentShare = 0.5F;        // of the expected words: more of them are no comments but the content ...
 constexpr float kArticleWords = 20;          // ... unless so many are expected outside: an article
-constexpr float kLinks = 0.5F;               // link density of a block of links
 constexpr float kLikeShare = 0.6F;    // of a probability: the mean of the block's like, on pages that are no articles
 constexpr float kBesideShare = 0.2F;  // of a probability: the mean of it and those beside it, among goods
 
@@ -85,7 +84,7 @@ class Weighing : public Step {
   [[nodiscard]] bool in_comments(std::size_t b) const { return m_.in_comments[b] != 0; }
 
   [[nodiscard]] bool is_link(std::size_t b) const noexcept {
-    return m_.features.column(rules().link_density)[b] > kLinks;
+    return m_.features.column(rules().link_density)[b] > features::kLinks;
   }
 
   struct Expected {
@@ -202,7 +201,7 @@ class Weighing : public Step {
   // a rule of their own.
   void draw_to_like() {
     if (is_surely_article() || is_forum()) return;
-    const bool goods = list_probability() + probability_of(PageKind::product) > 0.5F;
+    const bool goods = list_probability() + probability_of(PageKind::product) > kLikelyList;
     const std::span<const std::uint32_t> groups = m_.features.class_groups();
     m_.alike.assign(blocks_, {});
     m_.own = m_.probability;

@@ -99,7 +99,7 @@ std::uint32_t Posts::Search::family_of(html::NodeId text) const noexcept {
     if (classed || level == 3) continue;
     for (const char c : document_.attribute(id, Attr::class_)) {
       if (c >= '0' && c <= '9') continue;
-      hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+      hash = hash_letter(hash, c);
       classed = true;
     }
   }

@@ -93,7 +93,7 @@ void Posts::Search::collect_units() {
     name = name.substr(0, name.find_first_of(kBlanks));
     if (name.empty()) name = document_.attribute(id, Attr::id);
     for (const char c : name) {
-      if (c < '0' || c > '9') hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+      if (c < '0' || c > '9') hash = hash_letter(hash, c);
     }
     units.push_back({hash, id});
   }

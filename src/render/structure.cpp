@@ -73,8 +73,7 @@ bool StructureBuilder::Impl::holds_chosen(NodeId node) noexcept {
 NodeId StructureBuilder::Impl::root() const noexcept {
   const Block& first = page->block(blocks.front());
   const Block& last = page->block(blocks.back());
-  NodeId node = first.container == kNoNode ? 0 : first.container;
-  while (node != 0 && document()[node].end < last.end) node = document()[node].parent;
+  const NodeId node = document().around(first.container == kNoNode ? 0 : first.container, last.end);
   for (NodeId up = node; up != kNoNode && up != 0; up = document()[up].parent) {
     const Tag tag = document()[up].tag;
     if (tag == Tag::table || container_kind(tag) == Kind::list) return up;

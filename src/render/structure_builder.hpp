@@ -32,6 +32,7 @@ using html::Tag;
 using page::Block;
 using page::BlockId;
 
+/// Without blanks and controls at both ends, as in addresses.
 inline std::string_view trim(std::string_view text) noexcept {
   while (!text.empty() && static_cast<unsigned char>(text.front()) <= 0x20) text.remove_prefix(1);
   while (!text.empty() && static_cast<unsigned char>(text.back()) <= 0x20) text.remove_suffix(1);

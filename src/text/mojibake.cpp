@@ -21,35 +21,43 @@ constexpr std::size_t kMostReplaced = 100;    // one letter in so many, of a pai
 constexpr std::size_t kLettersARun = 9;  // on the mean, of UTF-8: three Chinese characters side by side, a Russian word
 constexpr int kMostTimes = 2;
 
-// Letters that windows-1252 has at 0x80 and behind; 0: those of Latin-1, which are no letters.
-constexpr std::array<char32_t, 32> kWindows1252 = {U'€', 0,    U'‚', U'ƒ', U'„', U'…', U'†', U'‡', U'ˆ', U'‰', U'Š',
-                                                   U'‹', U'Œ', 0,    U'Ž', 0,    0,    U'‘', U'’', U'“', U'”', U'•',
-                                                   U'–', U'—', U'˜', U'™', U'š', U'›', U'œ', 0,    U'ž', U'Ÿ'};
-
-struct Pair {
-  char32_t letter;
-  unsigned char byte;
-};
-// What ISO-8859-15 has in other places than Latin-1.
-constexpr std::array<Pair, 8> kIso885915 = {
-    {{U'€', 0xA4}, {U'Š', 0xA6}, {U'š', 0xA8}, {U'Ž', 0xB4}, {U'ž', 0xB8}, {U'Œ', 0xBC}, {U'œ', 0xBD}, {U'Ÿ', 0xBE}}};
-
-/// The byte of a letter in one of the two; 0 where it has none.
-unsigned char byte_of(char32_t letter, Encoding encoding) noexcept {
-  if (encoding == Encoding::iso_8859_15) {
-    for (const Pair pair : kIso885915) {
-      if (letter == pair.letter) return pair.byte;
-      if (letter == pair.byte) return 0;
+/// The letters of an encoding of one byte, as its decoder has them.
+class Alphabet {
+ public:
+  explicit Alphabet(Encoding encoding) {
+    std::string bytes, utf8;
+    for (int byte = kFirst; byte < 0x100; ++byte) bytes += static_cast<char>(byte);
+    decode_as(bytes, encoding, utf8);
+    const char* p = utf8.data();
+    for (char32_t& letter : letters_) {
+      const CodePoint c = read_utf8(p, utf8.data() + utf8.size());
+      letter = c.value;
+      p += c.length;
     }
   }
-  if (letter < 0x100) return static_cast<unsigned char>(letter);
-  const auto found = std::find(kWindows1252.begin(), kWindows1252.end(), letter);
-  const bool is_there = found != kWindows1252.end() && encoding == Encoding::windows_1252;
-  return is_there ? static_cast<unsigned char>(0x80 + (found - kWindows1252.begin())) : 0;
+
+  /// The byte of a letter beyond ASCII; 0 where it has none. Controls (U+0080 to U+009F) are what programs take the
+  /// bytes for that do not know windows-1252.
+  [[nodiscard]] unsigned char byte_of(char32_t letter) const noexcept {
+    if (letter < 0xA0 || (letter < 0x100 && letters_[letter - kFirst] == letter))
+      return static_cast<unsigned char>(letter);
+    const auto found = std::find(letters_.begin(), letters_.end(), letter);
+    return found == letters_.end() ? 0 : static_cast<unsigned char>(kFirst + (found - letters_.begin()));
+  }
+
+ private:
+  static constexpr int kFirst = 0x80;
+  std::array<char32_t, 0x80> letters_{};
+};
+
+const Alphabet& windows_1252() {
+  static const Alphabet alphabet(Encoding::windows_1252);
+  return alphabet;
 }
 
-bool is_latin(char32_t c) noexcept {
-  return byte_of(c, Encoding::windows_1252) != 0 || byte_of(c, Encoding::iso_8859_15) != 0;
+const Alphabet& iso_8859_15() {
+  static const Alphabet alphabet(Encoding::iso_8859_15);
+  return alphabet;
 }
 
 /// The letters as bytes.
@@ -58,7 +66,7 @@ struct Bytes {
   [[nodiscard]] bool are_some() const noexcept { return letters > 0 && strangers * kMostStrangers <= letters; }
 };
 
-Bytes append_bytes(std::string_view utf8, Encoding encoding, std::string& out) {
+Bytes append_bytes(std::string_view utf8, const Alphabet& alphabet, std::string& out) {
   Bytes bytes;
   const char* const end = utf8.data() + utf8.size();
   bool inside = false;
@@ -73,7 +81,7 @@ Bytes append_bytes(std::string_view utf8, Encoding encoding, std::string& out) {
     ++bytes.letters;
     bytes.runs += inside ? 0 : 1;
     inside = true;
-    const unsigned char byte = byte_of(c.value, encoding);
+    const unsigned char byte = alphabet.byte_of(c.value);
     if (byte == 0) ++bytes.strangers;
     out += byte == 0 ? '?' : static_cast<char>(byte);
   }
@@ -97,7 +105,7 @@ bool looks_like_mojibake(std::string_view utf8) noexcept {
     }
     const CodePoint c = read_utf8(p, end);
     p += c.length;
-    if (!is_latin(c.value)) return false;
+    if (windows_1252().byte_of(c.value) == 0) return false;  // nor has ISO-8859-15 others
     ++letters;
     ++run;
     if (run > 1) beside += run == 2 ? 2 : 1;
@@ -110,9 +118,9 @@ std::optional<Undone> undo_mojibake(std::string_view utf8, Encoding declared, st
   for (int time = 0; time < kMostTimes; ++time) {
     bool again = false;
     // In this order: text that has all letters of windows-1252 has some that ISO-8859-15 has not.
-    for (const Encoding latin : {Encoding::iso_8859_15, Encoding::windows_1252}) {
+    for (const Alphabet* const latin : {&iso_8859_15(), &windows_1252()}) {
       std::string text;
-      const Bytes bytes = append_bytes(utf8, latin, text);
+      const Bytes bytes = append_bytes(utf8, *latin, text);
       if (!bytes.are_some()) continue;
       if (valid_utf8_prefix(text) == text.size()) {
         if (bytes.letters < kLettersARun * bytes.runs) continue;
