@@ -34,6 +34,13 @@ void check_balanced(std::string_view markup) {
   FUZZ_CHECK(open.empty());
 }
 
+// No address is a script. Other attributes may say "javascript:", as the description of an image does.
+void check_addresses(std::string_view markup) {
+  for (const std::string_view name : {" href=\"", " src=\"", " target=\"", " url=\""})
+    for (std::size_t at = markup.find(name); at != std::string_view::npos; at = markup.find(name, at + 1))
+      FUZZ_CHECK(!markup.substr(at + name.size()).starts_with("javascript:"));
+}
+
 void check_same(const Article& a, const Article& b) {
   FUZZ_CHECK(a.title == b.title && a.encoding == b.encoding && a.reason == b.reason);
   FUZZ_CHECK(a.bodies.size() == b.bodies.size());
@@ -120,7 +127,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string markup = render(article, format, rendering, options.limits);
     check_text(markup);
     check_balanced(markup);
-    FUZZ_CHECK(markup.find("=\"javascript:") == std::string::npos);
+    check_addresses(markup);
   }
   return 0;
 }

@@ -30,8 +30,15 @@ fuzz_one() {
     > "$log" 2>&1 < /dev/null; then
     echo "$name: ok, $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs in $seconds s"
   else
-    echo "$name: FAILED, see $log"
     tail -n 40 "$log" >&2
+    # What is needed to see it again where only the output of this run is left: the promise and the input.
+    local input
+    input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
+    if [ -e "$input" ]; then
+      echo "the input, to be read by \`base64 -d | gunzip\` and given to build/fuzz/fuzz_$name:" >&2
+      gzip -9 -n -c "$input" | base64 >&2
+    fi
+    echo "$name: FAILED, see $log: $(grep -m 1 -e 'broken: ' -e '^SUMMARY: ' "$log" || echo 'no reason given')"
     return 1
   fi
 }
