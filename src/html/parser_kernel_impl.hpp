@@ -8,6 +8,12 @@
 #include "html/construction.hpp"
 #include "html/open_elements.hpp"
 #include "html/tree_builder.hpp"
+#include "html/tree_formatting.hpp"
+#include "html/tree_text.hpp"
+#include "html/tree_start_tags.hpp"
+#include "html/tree_tables.hpp"
+#include "html/tree_end_tags.hpp"
+#include "html/tree_foreign.hpp"
 #include "html/selected_content.hpp"
 // clang-format on
 
