@@ -99,7 +99,7 @@ constexpr std::string_view kNobodies[] = {"by",         "wordpressadmin",
                                           "小编",       "本站",
                                           "网络"};
 
-std::string_view trim(std::string_view text) {
+std::string_view trim_marks(std::string_view text) {
   constexpr std::string_view kAround = " \t\n,;:|/-*(";
   constexpr std::string_view kMarks[] = {"·", "•", "»", "–", "—", "："};
   for (std::size_t before = text.size() + 1; text.size() < before;) {
@@ -119,7 +119,7 @@ std::string_view trim(std::string_view text) {
 
 std::string_view strip_prefixes(std::string_view name) {
   for (int round = 0; round < 2; ++round) {
-    name = trim(name);
+    name = trim_marks(name);
     for (const std::string_view prefix : kPrefixes) {
       if (text::starts_with_ignoring_case(name, prefix)) {
         name.remove_prefix(prefix.size());
@@ -127,13 +127,13 @@ std::string_view strip_prefixes(std::string_view name) {
       }
     }
   }
-  name = trim(name);
+  name = trim_marks(name);
   // What a date behind the name left over.
   for (const std::string_view rest :
        {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag", " am dienstag", " am mittwoch",
         " am donnerstag", " am freitag", " -", "发布时间", "发表时间", "时间", "日期", "发布于", "发表于"}) {
     if (name.size() > rest.size() + 2 && text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
-      name = trim(name.substr(0, name.size() - rest.size()));
+      name = trim_marks(name.substr(0, name.size() - rest.size()));
     }
   }
   // A date that is not whole, or a count: "Ann Lee 2024-05".
@@ -141,7 +141,7 @@ std::string_view strip_prefixes(std::string_view name) {
       last != std::string_view::npos && name.find_first_not_of("0123456789-/.:", last + 1) == std::string_view::npos) {
     name.remove_suffix(name.size() - last);
   }
-  return trim(name);
+  return trim_marks(name);
 }
 
 // Whether what is left after cleaning can be a name.
@@ -212,7 +212,7 @@ void add_authors(const Subject& subject, Findings& findings) {
     if (match) value.resize(match.begin);
     const std::string_view name = strip_prefixes(value);
     if (!is_name(name)) continue;
-    const bool prefixed = name.size() < trim(value).size();
+    const bool prefixed = name.size() < trim_marks(value).size();
     findings.add(author, name, "element named for an author",
                  (near(block) ? 0.66F : 0.42F) + (prefixed ? 0.05F : 0.0F) - apart(block));
   }

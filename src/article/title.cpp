@@ -85,12 +85,6 @@ std::size_t find_separator(std::string_view title, bool last, std::size_t& lengt
   return std::string_view::npos;
 }
 
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
 // `title` without the parts at its end, and one at its beginning, that name the site.
 std::string_view without_site(std::string_view title, std::string_view site, std::string_view host) {
   const Skeleton of_site(site), of_host(host.substr(0, host.find_last_of('.')));
@@ -114,14 +108,14 @@ std::string_view without_site(std::string_view title, std::string_view site, std
   std::size_t length = 0;
   const std::size_t first = find_separator(title, false, length);
   if (first != std::string_view::npos && first > 0 && names_site(title.substr(0, first))) {
-    const std::string_view rest = trim(title.substr(first + length));
+    const std::string_view rest = text::trim_ascii(title.substr(first + length));
     // "Gymshark Arrival T-Shirt - Black" begins with a brand, not with the name of the site.
     if (rest.size() >= first && !names_site(rest)) title = rest;
   }
   for (int cut = 0; cut < 4; ++cut) {
     const std::size_t last = find_separator(title, true, length);
     if (last == std::string_view::npos || last == 0 || !names_site(title.substr(last + length))) break;
-    title = trim(title.substr(0, last));
+    title = text::trim_ascii(title.substr(0, last));
   }
   return title;
 }
@@ -132,7 +126,8 @@ std::string_view longest_part(std::string_view title) {
     std::size_t length = 0;
     const std::size_t last = find_separator(title, true, length);
     if (last == std::string_view::npos) return title;
-    const std::string_view head = trim(title.substr(0, last)), tail = trim(title.substr(last + length));
+    const std::string_view head = text::trim_ascii(title.substr(0, last)),
+                           tail = text::trim_ascii(title.substr(last + length));
     if (Skeleton(head).size() < 2 * Skeleton(tail).size()) return title;
     title = head;
   }
@@ -181,7 +176,7 @@ class Parts {
 std::string_view chinese_head(std::string_view title) {
   std::size_t first = title.size();
   for (const std::string_view separator : {"_", "--", " - ", "|", "｜"}) first = std::min(first, title.find(separator));
-  const std::string_view head = trim(title.substr(0, first));
+  const std::string_view head = text::trim_ascii(title.substr(0, first));
   constexpr std::size_t kLeast = 4;
   std::size_t ideographs = 0;
   for (const char* p = head.data(); p < head.data() + head.size();) {
@@ -383,7 +378,7 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
     std::size_t length = 0;
     const std::size_t last = find_separator(title_element, true, length);
     if (site.empty() && last != std::string_view::npos && whole.starts_with(Skeleton(found).view())) {
-      const std::string_view tail = trim(title_element.substr(last + length));
+      const std::string_view tail = text::trim_ascii(title_element.substr(last + length));
       if (tail.size() < 60 && Skeleton(found).view().find(Skeleton(tail).view()) == std::string_view::npos) site = tail;
     }
     return std::string(without_site(found, site, host));

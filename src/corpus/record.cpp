@@ -177,23 +177,23 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   }
   const std::string_view header = bytes.substr(0, header_end);
   const std::string_view block = bytes.substr(header_end + gap);
-  const std::string_view type = fetch::field(header, "WARC-Type");
-  page.id = fetch::field(header, "WARC-Record-ID");
-  page.url = fetch::field(header, "WARC-Target-URI");
-  page.fetched = fetch::field(header, "WARC-Date");
+  const std::string_view type = fetch::field(header, "warc-type");
+  page.id = fetch::field(header, "warc-record-id");
+  page.url = fetch::field(header, "warc-target-uri");
+  page.fetched = fetch::field(header, "warc-date");
   // Old writers put the URI in angle brackets.
   if (page.url.starts_with('<') && page.url.ends_with('>')) page.url = page.url.substr(1, page.url.size() - 2);
   if (page.id.empty()) page.id = page.url;
   if (page.id.empty()) page.id = std::to_string(record.position);
 
   if (type == "resource" || type == "conversion") {
-    const std::string_view content_type = fetch::field(header, "Content-Type");
+    const std::string_view content_type = fetch::field(header, "content-type");
     if (!fetch::is_html(fetch::media_type(content_type))) return RecordOutcome::skipped;
     page.html = block;
     page.charset = fetch::charset_parameter(content_type);
     return RecordOutcome::page;
   }
-  if (type != "response" || fetch::media_type(fetch::field(header, "Content-Type")) != "application/http")
+  if (type != "response" || fetch::media_type(fetch::field(header, "content-type")) != "application/http")
     return RecordOutcome::skipped;
 
   fetch::HttpResponse response;
@@ -202,17 +202,17 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
     return RecordOutcome::bad;
   }
   if (response.status < 200 || response.status > 299) return RecordOutcome::skipped;
-  const std::string_view content_type = fetch::field(response.fields, "Content-Type");
+  const std::string_view content_type = fetch::field(response.fields, "content-type");
   if (!content_type.empty() && !fetch::is_html(fetch::media_type(content_type))) return RecordOutcome::skipped;
   page.charset = fetch::charset_parameter(content_type);
   page.html = response.body;
 
   // Archives often hold the body already joined and decoded under a header that still says otherwise:
   // what cannot be undone is taken as it is.
-  if (fetch::field(response.fields, "Transfer-Encoding").find("chunked") != std::string_view::npos) {
+  if (fetch::field(response.fields, "transfer-encoding").find("chunked") != std::string_view::npos) {
     if (fetch::join_chunks(response.body, joined) || !joined.empty()) page.html = joined;
   }
-  const std::string_view coding = fetch::field(response.fields, "Content-Encoding");
+  const std::string_view coding = fetch::field(response.fields, "content-encoding");
   if (!coding.empty()) {
     const fetch::Decoding decoding = fetch::decode_content(coding, page.html, limits, content);
     if (decoding == fetch::Decoding::unknown_coding && !page.html.starts_with('<')) {

@@ -64,7 +64,7 @@ class WarcSource final : public PageSource {
 
  private:
   static bool content_length(std::string_view header, std::uint64_t& length) {
-    const std::string_view value = fetch::field(header, "Content-Length");
+    const std::string_view value = fetch::field(header, "content-length");
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
     return error == std::errc() && end == value.data() + value.size() && !value.empty();
   }

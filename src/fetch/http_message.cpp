@@ -14,18 +14,6 @@
 namespace pith::fetch {
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\n";
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return text::ascii_lower(x) == text::ascii_lower(y); });
-}
-
-std::string_view trim(std::string_view s) noexcept {
-  const std::size_t first = s.find_first_not_of(kBlank);
-  return first == std::string_view::npos ? std::string_view() : s.substr(first, s.find_last_not_of(kBlank) - first + 1);
-}
-
 /// Takes the first line off `rest`, without its end (CRLF or LF).
 std::string_view take_line(std::string_view& rest) noexcept {
   const std::size_t end = rest.find('\n');
@@ -109,22 +97,22 @@ Decoding decode_zstd(std::string_view bytes, Sink& sink) {
 
 Decoding decode_content(std::string_view coding, std::string_view bytes, const DecompressionLimits& limits,
                         std::string& out) {
-  coding = trim(coding);
-  if (coding.empty() || equal_ignoring_case(coding, "identity")) {
+  coding = text::trim_ascii(coding);
+  if (coding.empty() || text::equals_ignoring_case(coding, "identity")) {
     out.assign(bytes.substr(0, limits.bytes));
     return bytes.size() > limits.bytes ? Decoding::limited : Decoding::done;
   }
   const auto sink = std::make_unique<Sink>(out, bytes.size(), limits);
-  if (equal_ignoring_case(coding, "gzip") || equal_ignoring_case(coding, "x-gzip"))
+  if (text::equals_ignoring_case(coding, "gzip") || text::equals_ignoring_case(coding, "x-gzip"))
     return inflate_all(bytes, 15 + 16, *sink);
-  if (equal_ignoring_case(coding, "deflate")) {
+  if (text::equals_ignoring_case(coding, "deflate")) {
     // The standard means the zlib format; some servers send the bare deflate stream.
     const bool zlib = bytes.size() >= 2 && (bytes[0] & 0x0F) == 8 &&
                       (static_cast<unsigned char>(bytes[0]) * 256u + static_cast<unsigned char>(bytes[1])) % 31 == 0;
     return inflate_all(bytes, zlib ? 15 : -15, *sink);
   }
-  if (equal_ignoring_case(coding, "br")) return decode_brotli(bytes, *sink);
-  if (equal_ignoring_case(coding, "zstd")) return decode_zstd(bytes, *sink);
+  if (text::equals_ignoring_case(coding, "br")) return decode_brotli(bytes, *sink);
+  if (text::equals_ignoring_case(coding, "zstd")) return decode_zstd(bytes, *sink);
   return Decoding::unknown_coding;
 }
 
@@ -149,7 +137,7 @@ bool split_response(std::string_view bytes, HttpResponse& response) {
   const std::string_view line = take_line(bytes);
   const std::size_t space = line.find(' ');
   if (space == std::string_view::npos) return false;
-  const std::string_view code = trim(line.substr(space));
+  const std::string_view code = text::trim_ascii(line.substr(space));
   response.status = 0;
   std::from_chars(code.data(), code.data() + code.size(), response.status);
   const std::string_view start = bytes;
@@ -164,14 +152,14 @@ std::string_view field(std::string_view fields, std::string_view name) {
   while (!fields.empty()) {
     const std::string_view line = take_line(fields);
     const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos && equal_ignoring_case(trim(line.substr(0, colon)), name))
-      return trim(line.substr(colon + 1));
+    if (colon != std::string_view::npos && text::equals_ignoring_case(text::trim_ascii(line.substr(0, colon)), name))
+      return text::trim_ascii(line.substr(colon + 1));
   }
   return {};
 }
 
 std::string media_type(std::string_view content_type) {
-  std::string type(trim(content_type.substr(0, content_type.find(';'))));
+  std::string type(text::trim_ascii(content_type.substr(0, content_type.find(';'))));
   std::transform(type.begin(), type.end(), type.begin(), text::ascii_lower);
   return type;
 }
@@ -181,9 +169,10 @@ std::string_view charset_parameter(std::string_view content_type) {
     content_type.remove_prefix(content_type.find(';') + 1);
     const std::string_view parameter = content_type.substr(0, content_type.find(';'));
     const std::size_t equals = parameter.find('=');
-    if (equals == std::string_view::npos || !equal_ignoring_case(trim(parameter.substr(0, equals)), "charset"))
+    if (equals == std::string_view::npos ||
+        !text::equals_ignoring_case(text::trim_ascii(parameter.substr(0, equals)), "charset"))
       continue;
-    std::string_view value = trim(parameter.substr(equals + 1));
+    std::string_view value = text::trim_ascii(parameter.substr(equals + 1));
     const std::size_t quotes = value.find_first_not_of("\"'");
     if (quotes == std::string_view::npos) return {};
     value.remove_prefix(quotes);

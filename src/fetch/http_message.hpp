@@ -37,7 +37,8 @@ struct HttpResponse {
 /// False when the bytes do not begin with an HTTP status line.
 bool split_response(std::string_view bytes, HttpResponse& response);
 
-/// Value of the first field of this name (case ignored) in a block of header lines, trimmed; empty when absent.
+/// Value of the first field of this name (in lower case; in any case there) in a block of header lines, trimmed; empty
+/// when absent.
 std::string_view field(std::string_view fields, std::string_view name);
 
 /// "text/html; charset=GBK" → "text/html" (lower case).

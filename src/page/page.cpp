@@ -17,14 +17,7 @@ using html::Document;
 using html::Node;
 using html::Tag;
 using text::equals_ignoring_case;
-
-constexpr bool is_html_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
-
-std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && is_html_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_html_space(text.back())) text.remove_suffix(1);
-  return text;
-}
+using text::trim_ascii;
 
 // Whether a style attribute takes the element out of sight. The last declaration of a property wins.
 bool style_hides(std::string_view style) noexcept {
@@ -36,10 +29,10 @@ bool style_hides(std::string_view style) noexcept {
     style.remove_prefix(std::min(stop + 1, style.size()));
     const std::size_t colon = declaration.find(':');
     if (colon == std::string_view::npos) continue;
-    const std::string_view property = trim(declaration.substr(0, colon));
+    const std::string_view property = trim_ascii(declaration.substr(0, colon));
     if (property.size() != 7 && property.size() != 10) continue;
-    std::string_view value = trim(declaration.substr(colon + 1));
-    value = trim(value.substr(0, value.find('!')));  // !important
+    std::string_view value = trim_ascii(declaration.substr(colon + 1));
+    value = trim_ascii(value.substr(0, value.find('!')));  // !important
     if (equals_ignoring_case(property, "display")) no_display = equals_ignoring_case(value, "none");
     if (equals_ignoring_case(property, "visibility")) {
       no_visibility = equals_ignoring_case(value, "hidden") || equals_ignoring_case(value, "collapse");
@@ -78,7 +71,7 @@ bool is_hidden(const Document& document, NodeId element) noexcept {
 std::optional<std::uint32_t> positive_integer(std::string_view text) noexcept {
   std::uint32_t value = 0;
   std::size_t digits = 0;
-  for (const char c : trim(text)) {
+  for (const char c : trim_ascii(text)) {
     if (c < '0' || c > '9' || digits == 9) break;
     value = value * 10 + static_cast<std::uint32_t>(c - '0');
     ++digits;
@@ -269,7 +262,7 @@ class Page::Measurement {
     const std::uint32_t context_id = page_.context_[id];
     const Context& context = page_.contexts_[context_id];
     if ((context.flags & kHidden) != 0 && !context.container_hidden) return;
-    const std::string_view text = trim(document_.text(id));
+    const std::string_view text = trim_ascii(document_.text(id));
     if (text.empty()) return;  // most often so between elements
     const text::TextCounts counts = text::count(text);
     if (counts.chars == 0) return;

@@ -169,7 +169,7 @@ bool may_end(const std::array<bool, 256>& bytes, std::string_view text) noexcept
   return !text.empty() && bytes[static_cast<unsigned char>(text.back())];
 }
 
-void trim(std::string_view& text) noexcept {
+void trim_marks(std::string_view& text) noexcept {
   const auto any = [&](auto drop) {
     return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) { return drop(text, mark); });
   };
@@ -181,24 +181,24 @@ void trim(std::string_view& text) noexcept {
 
 NamePhrase cut_phrase(std::string_view text) noexcept {
   NamePhrase phrase;
-  trim(text);
+  trim_marks(text);
   for (const std::string_view word : kBefore) {
     if (!may_begin(kFrontOfBefore, text)) break;
     if (!drop_front(text, word)) continue;
     phrase.said = true;
-    trim(text);
+    trim_marks(text);
     break;
   }
   for (const std::string_view word : kBehind) {
     if (!may_end(kBackOfBehind, text)) break;
     if (text.size() == word.size() || !drop_back(text, word)) continue;
     phrase.said = true;
-    trim(text);
+    trim_marks(text);
     break;
   }
   for (const std::string_view word : kLoose) {
     if (!may_end(kBackOfLoose, text)) break;
-    if (drop_back(text, word)) trim(text);
+    if (drop_back(text, word)) trim_marks(text);
   }
   bool none =
       may_begin(kFrontOfNoNames, text) && std::any_of(kNoNames.begin(), kNoNames.end(), [&](std::string_view word) {
@@ -272,7 +272,7 @@ bool heads_comments(std::string_view text) noexcept {
 }
 
 bool is_short_moment(std::string_view text) noexcept {
-  trim(text);
+  trim_marks(text);
   const auto drop_number = [&text] {
     std::size_t digits = 0;
     while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
@@ -294,7 +294,7 @@ bool is_short_moment(std::string_view text) noexcept {
 }
 
 bool is_time_of_day(std::string_view text) noexcept {
-  trim(text);
+  trim_marks(text);
   const auto digit = [text](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
   const std::size_t colon = digit(1) ? 2 : 1;
   return digit(0) && colon < text.size() && text[colon] == ':' && digit(colon + 1) && digit(colon + 2);

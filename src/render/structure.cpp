@@ -139,7 +139,7 @@ NodeId StructureBuilder::Impl::on_element(NodeId id) {
 
 NodeId StructureBuilder::Impl::on_inline(NodeId id, Kind kind) {
   if (kind == Kind::link) {
-    const std::string_view href = trim(document().attribute(id, Attr::href));
+    const std::string_view href = text::trim_ascii(document().attribute(id, Attr::href));
     if (href.empty()) return id + 1;
     if (href[0] == '#') return on_link_inside(id, href);
     scratch.clear();

@@ -18,6 +18,7 @@
 #include "render/grid.hpp"
 #include "render/image.hpp"
 #include "render/structure.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/url.hpp"
 
@@ -32,15 +33,8 @@ using html::Tag;
 using page::Block;
 using page::BlockId;
 
-/// Without blanks and controls at both ends, as in addresses.
-inline std::string_view trim(std::string_view text) noexcept {
-  while (!text.empty() && static_cast<unsigned char>(text.front()) <= 0x20) text.remove_prefix(1);
-  while (!text.empty() && static_cast<unsigned char>(text.back()) <= 0x20) text.remove_suffix(1);
-  return text;
-}
-
 inline std::uint32_t number_of(std::string_view text, std::uint32_t otherwise) noexcept {
-  text = trim(text);
+  text = text::trim_ascii(text);
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end != text.data() && value <= 999'999'999 ? value : otherwise;

@@ -155,7 +155,7 @@ void StructureBuilder::Impl::on_figcaption(NodeId id) {
     }
     if (!document()[text].is_text()) continue;
     if (!begun_caption) {
-      if (trim(document().text(text)).empty()) continue;
+      if (text::trim_ascii(document().text(text)).empty()) continue;
       begin_leaf(Kind::caption, {}, id);
       begun_caption = true;
     }

@@ -76,7 +76,8 @@ std::uint32_t StructureBuilder::Impl::span(NodeId cell, Attr name) noexcept {
   const std::string_view value = document().attribute(cell, name);
   if (value.empty()) return 1;
   const std::uint32_t wanted =
-      std::max(1u, is_digits(trim(value)) && trim(value).size() > 9 ? 999'999'999u : number_of(value, 1));
+      std::max(1u, is_digits(text::trim_ascii(value)) && text::trim_ascii(value).size() > 9 ? 999'999'999u
+                                                                                            : number_of(value, 1));
   if (wanted <= limits.table_span) return wanted;
   truncated |= Truncation::table_span;
   return std::max(1u, limits.table_span);

@@ -69,7 +69,7 @@ TEST(HttpMessage, SplitsAResponse) {
       split_response("HTTP/1.1 404 Not Found\r\nA: 1\r\nContent-Type:  text/html \r\n\r\nbody\r\n\r\nmore", response));
   EXPECT_EQ(response.status, 404);
   EXPECT_EQ(field(response.fields, "content-type"), "text/html");
-  EXPECT_EQ(field(response.fields, "B"), "");
+  EXPECT_EQ(field(response.fields, "b"), "");
   EXPECT_EQ(response.body, "body\r\n\r\nmore");
   ASSERT_TRUE(split_response("HTTP/2 200\n\nbody", response));
   EXPECT_EQ(response.status, 200);
