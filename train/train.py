@@ -61,7 +61,7 @@ def log(message):
 class Pages:
     """The labelled pages as `pith features` wrote them."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, share):
         self.entries = [json.loads(line) for line in open(folder / "pages.jsonl")]
         self.feature_names = (folder / "names.txt").read_text().split("\n")[:-1]
         self.words = (folder / "words.txt").read_text().split("\n")[:-1]
@@ -74,6 +74,8 @@ class Pages:
         self.fold = self.fold_of_page[self.page]
         sites = {}
         self.site = numpy.array([sites.setdefault(e["site"], len(sites)) for e in self.entries])[self.page]
+        # Sites by hash, so that a smaller share is part of a larger one. The folds are cut by other bits.
+        self.learned = numpy.array([zlib.crc32(b"share " + e["site"].encode()) < share * 2**32 for e in self.entries])
         self.weight = self._weights()
         self.useful = self._useful()
 
@@ -87,7 +89,7 @@ class Pages:
         random = numpy.random.default_rng(1)
         useful = numpy.zeros(len(self.labels), bool)
         for page, entry in enumerate(self.entries):
-            if entry["empty"] == "no" and float(entry["covered"]) < LEAST_COVERED:
+            if not self.learned[page] or (entry["empty"] == "no" and float(entry["covered"]) < LEAST_COVERED):
                 continue
             begin, end = self.starts[page], self.starts[page + 1]
             if end - begin <= BLOCKS_OF_A_PAGE:
@@ -97,7 +99,7 @@ class Pages:
         return useful
 
     def kinds(self):
-        """The kind of each page, or -1 where the label is none of ours."""
+        """The kind of each page, or -1 where it is not learnt: no label of ours, or not of the share."""
         other = {"blog": "article", "news": "article", "gov": "article", "legal": "article", "notice": "article",
                  "page": "article", "encyclopedia": "article", "novel": "article", "qa": "forum", "": "article"}
         result = []
@@ -105,7 +107,7 @@ class Pages:
             kind = entry["page_type"] if entry["empty"] == "no" else "none"
             kind = other.get(kind, kind)
             result.append(KINDS.index(kind) if kind in KINDS else -1)
-        return numpy.array(result)
+        return numpy.where(self.learned, result, -1)
 
 
 # --- The linear model over names -----------------------------------------------------------------------------------
@@ -210,11 +212,11 @@ def train_trees(features, labels, weight, parameters, rounds):
 
 
 class Training:
-    def __init__(self, gold, pith, work):
+    def __init__(self, gold, pith, work, share=1.0):
         self.gold, self.pith, self.work = gold, pith, work
         self.dump = work / "dump"
         self._run_pith()
-        self.pages = Pages(self.dump)
+        self.pages = Pages(self.dump, share)
         self.names = Names(self.dump, self.pages)
         log(f"{len(self.pages.entries)} pages, {len(self.pages.labels)} blocks, "
             f"{len(self.names.columns)} names and ranges")
@@ -304,8 +306,12 @@ def main():
     parser.add_argument("--pith", default="build/release/pith", help="the command line")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("build/train"), help="folder to work in")
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("models/default"))
+    parser.add_argument("--share", type=float, default=1.0,
+                        help="learn from this share of the sites alone, to see what more pages bring (default: all)")
     arguments = parser.parse_args()
-    Training(arguments.gold, arguments.pith, arguments.work).run(arguments.output)
+    if not 0 < arguments.share <= 1:
+        parser.error(f"--share {arguments.share}: not above 0 and up to 1")
+    Training(arguments.gold, arguments.pith, arguments.work, arguments.share).run(arguments.output)
 
 
 if __name__ == "__main__":

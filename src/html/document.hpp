@@ -107,12 +107,12 @@ class Document {
   /// Offset of an element's start tag in the input, in bytes; 0 for elements the parser implied.
   [[nodiscard]] std::uint32_t source_offset(NodeId element) const noexcept { return nodes_[element].second; }
 
-  /// First child or kNoNode. Siblings: `next = node.end` as long as `next < parent.end`.
   /// The innermost node that holds `id`, or is it, and all nodes behind it up to `end`.
   [[nodiscard]] NodeId around(NodeId id, NodeId end) const noexcept {
     while (id != 0 && nodes_[id].end < end) id = nodes_[id].parent;
     return id;
   }
+  /// First child or kNoNode. Siblings: `next = node.end` as long as `next < parent.end`.
   [[nodiscard]] NodeId first_child(NodeId id) const noexcept { return id + 1 < nodes_[id].end ? id + 1 : kNoNode; }
   [[nodiscard]] NodeId next_sibling(NodeId id) const noexcept {
     const NodeId parent = nodes_[id].parent;

@@ -190,7 +190,7 @@ inline void TreeBuilder::html_end(TagToken& token) {
   }
 }
 
-inline void TreeBuilder::in_body_end(TagToken& token) {
+void TreeBuilder::in_body_end(TagToken& token) {
   const Tag tag = token.tag;
   switch (tag) {
     case Tag::address:

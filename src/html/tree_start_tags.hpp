@@ -236,7 +236,7 @@ inline bool TreeBuilder::after_head_start(TagToken& token) {
   }
 }
 
-inline void TreeBuilder::in_body_start(TagToken& token) {
+void TreeBuilder::in_body_start(TagToken& token) {
   switch (token.tag) {
     case Tag::address:
     case Tag::article:

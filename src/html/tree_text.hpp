@@ -8,7 +8,7 @@ inline void TreeBuilder::body_text(StringRef text) {
   if (frameset_ok_ && leading_spaces(text) != text.length) frameset_ok_ = false;
 }
 
-inline void TreeBuilder::other_text(StringRef text, bool has_nul) {
+void TreeBuilder::other_text(StringRef text, bool has_nul) {
   if (skip_line_feed_) {
     skip_line_feed_ = false;
     if (text.length > 0 && *c_.strings().data(text) == '\n') text = drop_front(text, 1);

@@ -37,6 +37,7 @@ constexpr float kArticleCut = 0.6F;         // of an article, which is of one pi
 constexpr float kThreadCut = 0.33F;         // the least of a block in a thread
 constexpr float kArticleLeft = 0.7F;        // neither where less is left of what one would expect: of an article ...
 constexpr float kThreadLeft = 0.2F;         // ... of a thread
+constexpr float kSureWords = 30;            // more than a headline
 constexpr float kOwnDoubt = 0.3F;           // share of a block's doubt that is its own; on lists all of it (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 
@@ -144,22 +145,40 @@ class Extraction : public Step {
     return is_forum() ? kThreadCut : 0;
   }
 
-  // The least cut, but not where it would take most of a page whose every block is in doubt.
-  [[nodiscard]] float raised(float cut, float least) const noexcept {
-    float above = 0, all = 0;  // expected words
+  // Whether the blocks of at least `least` have enough of the words that are expected of those of at least `cut`.
+  [[nodiscard]] bool is_enough(float least, float cut) const noexcept {
+    float above = 0, all = 0;
     for (std::size_t b = 0; b < blocks_; ++b) {
       if (m_.probability[b] < cut) continue;
       const float expected = m_.probability[b] * m_.words[b];
       all += expected;
       if (m_.probability[b] >= least) above += expected;
     }
-    return above >= (is_forum() ? kThreadLeft : kArticleLeft) * all ? std::max(cut, least) : cut;
+    return above >= (is_forum() ? kThreadLeft : kArticleLeft) * all;
+  }
+
+  // Most of an article is in doubt, so doubtful blocks are in: those in the element around what is sure, unless that is
+  // little more than a headline. A dialog on cookies below a short story is as doubtful, and outside.
+  void leave_out_far(float sure) {
+    float words = 0;
+    BlockId first = 0, end = 0;
+    for (BlockId b = 0; b < blocks_; ++b) {
+      if (m_.probability[b] < sure) continue;
+      if (end == 0) first = b;
+      end = b + 1;
+      words += m_.words[b];
+    }
+    if (words < kSureWords) return;
+    const html::Document& document = page_.document();
+    const html::NodeId around = document.around(page_.block(first).container, page_.block(end - 1).end);
+    for (BlockId b = 0; b < blocks_; ++b)
+      if (const html::NodeId at = page_.block(b).begin; at < around || at >= document[around].end) m_.kept[b] = 0;
   }
 
   [[nodiscard]] float own_doubt() const noexcept { return is_likely_list() ? 1 : kOwnDoubt; }
 
   void keep_best() {
-    float cut = static_cast<float>(settings_.number(kThreshold));
+    float cut = static_cast<float>(settings_.number(kThreshold)), least = 0;
     const bool is_given = cut != 0;
     if (!is_given) {
       const float best = *std::max_element(m_.probability.begin(), m_.probability.end());
@@ -167,11 +186,13 @@ class Extraction : public Step {
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
       cut = best_cut(m_.probability, m_.words, weight, own_doubt(), m_.order);
-      if (options_.favor != Favor::recall) cut = raised(cut, std::min(least_cut(), best));
+      if (options_.favor != Favor::recall) least = std::min(least_cut(), best);
+      if (cut < least && is_enough(least, cut)) cut = least;
     }
     choice_.set_threshold(cut);
     m_.kept.resize(blocks_);
     for (std::size_t b = 0; b < blocks_; ++b) m_.kept[b] = m_.probability[b] >= cut ? 1 : 0;
+    if (cut < least && !is_forum()) leave_out_far(least_cut());
     if (!is_given) complete(task_, cut);
     const bool is_thread = is_forum();
     std::int32_t last_post = -1;

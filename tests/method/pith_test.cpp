@@ -326,6 +326,28 @@ TEST(Pith, KeepsAnArticleThatIsAllInDoubt) {
   EXPECT_GE(kept(100), 100u);
 }
 
+// Doubtful lines are in around what is sure, and nowhere else; a sure headline is too little to go by.
+TEST(Pith, KeepsWhatIsInDoubtAroundWhatIsSure) {
+  const ModelOfLengths model("article", -0.2, 1);
+  std::string lines, notes;
+  for (int i = 0; i < 100; ++i) {
+    lines += "<div>Won: " + std::to_string(i) + "</div>";
+    notes += "<p>Note: " + std::to_string(i) + "</p>";
+  }
+  const auto kept = [&](const std::string& first, const std::string& last) {
+    const Measured page("<body><a href=/>Home</a><main>" + first + lines + last + "</main><aside>" + notes +
+                        "</aside>");
+    const std::vector<std::string> texts = Chosen("pith", page, model.setting()).kept();
+    const auto begins = [&](std::string_view word) {
+      return std::count_if(texts.begin(), texts.end(), [&](const std::string& text) { return text.starts_with(word); });
+    };
+    return std::pair(begins("Won"), begins("Note"));
+  };
+  EXPECT_EQ(kept("<p>" + paragraph(0) + "</p>", "<p>" + paragraph(1) + "</p>"), std::pair(100L, 0L));
+  EXPECT_EQ(kept("<h1>The bridge closes for repairs</h1>", "<p>Six weeks, says the council</p>"),
+            std::pair(100L, 100L));
+}
+
 TEST(Pith, DrawsGoodsToTheirLike) {
   std::string list = "<body><a href=/>Home</a><ul>";
   const char* const names[] = {"Carved boat of oak and pine", "The long one for six rowers",
