@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Precision, recall and F1 of the default method at fixed thresholds and with --favor, as a Markdown table.
 
-    scripts/favor-curve.py PITH DATA [SET ...]
-
-PITH is the program, DATA the folder whose dev/ holds the labelled sets; without sets wcxb-dev, zh and dragnet.
+    scripts/favor-curve.py [--pith PITH] [--data DATA] [SET ...]
 """
+import argparse
 import json
+import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 
 THRESHOLDS = ["0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"]
@@ -23,8 +22,17 @@ def figures(command):
 
 
 def main():
-    pith, data = sys.argv[1], pathlib.Path(sys.argv[2])
-    sets = sys.argv[3:] or ["wcxb-dev", "zh", "dragnet"]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("sets", nargs="*", default=["wcxb-dev", "zh", "dragnet"], metavar="SET",
+                        help="labelled sets, by name (default: wcxb-dev zh dragnet)")
+    parser.add_argument("--pith", default="build/release/pith", help="the program (default: build/release/pith)")
+    parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path(os.environ.get("PITH_DATA", "../shared/data")),
+                        help="folder with dev/ in it (default: PITH_DATA or ../shared/data)")
+    arguments = parser.parse_args()
+    pith, data, sets = arguments.pith, arguments.data, arguments.sets
+    missing = [name for name in sets if not (data / "dev" / f"{name}.jsonl.zst").exists()]
+    if missing:
+        parser.error(f"in {data / 'dev'} there is no {', '.join(missing)}")
     print("| | " + " | ".join(f"`{name}` P / R / F1" for name in sets) + " |")
     print("|---|" + "---|" * len(sets))
     with tempfile.TemporaryDirectory() as scratch:
