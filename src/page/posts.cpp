@@ -10,6 +10,12 @@ namespace pith::page {
 namespace {
 
 constexpr std::uint32_t kLongestButton = 25;  // characters
+constexpr std::size_t kEndOfClasses = 8;
+constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15u;  // odd, its bits well mixed (Knuth: the golden ratio)
+
+NameGroups read_groups(std::string_view value) noexcept {
+  return read_names(value, [](std::string_view, std::uint32_t) {});
+}
 
 }  // namespace
 
@@ -37,12 +43,23 @@ void Posts::Search::run() {
 NameGroups Posts::Search::names_of(html::NodeId element) const noexcept {
   NameGroups names = 0;
   for (const html::Attribute& attribute : document_.attributes(element)) {
-    if (attribute.id == Attr::class_ || attribute.id == Attr::id || attribute.id == Attr::itemprop ||
-        attribute.id == Attr::itemtype) {
-      names |= read_names(document_.value(attribute), [](std::string_view, std::uint32_t) {});
+    if (attribute.id == Attr::class_) {
+      names |= groups_of(document_.value(attribute));
+    } else if (attribute.id == Attr::id || attribute.id == Attr::itemprop || attribute.id == Attr::itemtype) {
+      names |= read_groups(document_.value(attribute));
     }
   }
   return names;
+}
+
+// Classes repeat, and those that differ differ most often at their end.
+NameGroups Posts::Search::groups_of(std::string_view classes) const noexcept {
+  std::uint64_t end = classes.size();
+  for (const char c : classes.substr(classes.size() - std::min(classes.size(), kEndOfClasses)))
+    end = end * kSpread + static_cast<unsigned char>(c);
+  KnownClasses& known = known_classes_[(end * kSpread) >> 32 & (known_classes_.size() - 1)];
+  if (known.value != classes) known = {classes, read_groups(classes)};
+  return known.groups;
 }
 
 // Block that holds a text node.

@@ -3,6 +3,7 @@
 // The search for posts (page/posts.hpp). One class in several files, by what is looked for: parts for comments,
 // anchors, families of anchors, authors, what has no date.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -95,7 +96,12 @@ class Posts::Search {
   void read_siblings(std::span<const Unit> units);
 
   // What all of these ask, and what becomes of the candidates. (posts.cpp)
+  struct KnownClasses {
+    std::string_view value;
+    NameGroups groups = 0;
+  };
   [[nodiscard]] NameGroups names_of(html::NodeId element) const noexcept;
+  [[nodiscard]] NameGroups groups_of(std::string_view classes) const noexcept;
   [[nodiscard]] BlockId block_of(html::NodeId text) const noexcept;
   [[nodiscard]] TextSums sums_of(std::uint32_t begin, std::uint32_t end) const noexcept;
   [[nodiscard]] bool holds(html::NodeId element, html::NodeId node) const noexcept;
@@ -108,6 +114,7 @@ class Posts::Search {
   const Page& page_;
   const Document& document_;
   Posts& out_;
+  mutable std::array<KnownClasses, 128> known_classes_{};  // by a hash of the value; an empty value has no groups
 };
 
 }  // namespace pith::page
