@@ -190,6 +190,7 @@ inline void TreeBuilder::html_end(TagToken& token) {
   }
 }
 
+// NOLINTNEXTLINE(misc-definitions-in-headers): not inline, as it is called from the tokenizer's loop
 void TreeBuilder::in_body_end(TagToken& token) {
   const Tag tag = token.tag;
   switch (tag) {

@@ -236,6 +236,7 @@ inline bool TreeBuilder::after_head_start(TagToken& token) {
   }
 }
 
+// NOLINTNEXTLINE(misc-definitions-in-headers): not inline, as it is called from the tokenizer's loop
 void TreeBuilder::in_body_start(TagToken& token) {
   switch (token.tag) {
     case Tag::address:

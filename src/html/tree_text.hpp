@@ -8,6 +8,7 @@ inline void TreeBuilder::body_text(StringRef text) {
   if (frameset_ok_ && leading_spaces(text) != text.length) frameset_ok_ = false;
 }
 
+// NOLINTNEXTLINE(misc-definitions-in-headers): not inline, as it is called from the tokenizer's loop
 void TreeBuilder::other_text(StringRef text, bool has_nul) {
   if (skip_line_feed_) {
     skip_line_feed_ = false;
