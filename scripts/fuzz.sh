@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # scripts/fuzz.sh SECONDS [NAME]...: runs each fuzzer (or those named) for so many seconds, as many at a time as there
-# are cores. New inputs are kept in build/fuzz/corpus/NAME, a crash in build/fuzz/crashes. One line a fuzzer at the end.
+# are cores. New inputs are kept in build/fuzz/corpus/NAME, a crash in build/fuzz/crashes; it is printed, too. One line a
+# fuzzer at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

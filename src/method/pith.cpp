@@ -171,8 +171,12 @@ class Extraction : public Step {
     if (words < kSureWords) return;
     const html::Document& document = page_.document();
     const html::NodeId around = document.around(page_.block(first).container, page_.block(end - 1).end);
-    for (BlockId b = 0; b < blocks_; ++b)
-      if (const html::NodeId at = page_.block(b).begin; at < around || at >= document[around].end) m_.kept[b] = 0;
+    for (BlockId b = 0; b < blocks_; ++b) {
+      const html::NodeId at = page_.block(b).begin;
+      if (m_.kept[b] == 0 || (at >= around && at < document[around].end)) continue;
+      m_.kept[b] = 0;
+      choice_.judge(b, m_.probability[b], kFar);
+    }
   }
 
   [[nodiscard]] float own_doubt() const noexcept { return is_likely_list() ? 1 : kOwnDoubt; }
@@ -192,9 +196,9 @@ class Extraction : public Step {
     choice_.set_threshold(cut);
     m_.kept.resize(blocks_);
     for (std::size_t b = 0; b < blocks_; ++b) m_.kept[b] = m_.probability[b] >= cut ? 1 : 0;
-    if (cut < least && !is_forum()) leave_out_far(least_cut());
-    if (!is_given) complete(task_, cut);
     const bool is_thread = is_forum();
+    if (cut < least && !is_thread) leave_out_far(least_cut());
+    if (!is_given) complete(task_, cut);
     std::int32_t last_post = -1;
     for (BlockId b = 0; b < blocks_; ++b) {
       if (m_.kept[b] == 0) continue;

@@ -182,6 +182,9 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kAside:
       out += "stands around a product or a thread, probability ";
       break;
+    case kFar:
+      out += "in doubt, and outside the element around what is sure, probability ";
+      break;
     case kWhole:
       out += "part of a table, or code, that is kept whole, probability ";
       break;

@@ -25,6 +25,7 @@ enum : Reason {
   kComment,
   kCopy,
   kAside,
+  kFar,
   kEmptyPage,
   kFragment,
   kDense,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 
 #include "page/posts_search.hpp"
 
@@ -10,8 +11,6 @@ namespace pith::page {
 namespace {
 
 constexpr std::uint32_t kLongestButton = 25;  // characters
-constexpr std::size_t kEndOfClasses = 8;
-constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15u;  // odd, its bits well mixed (Knuth: the golden ratio)
 
 NameGroups read_groups(std::string_view value) noexcept {
   return read_names(value, [](std::string_view, std::uint32_t) {});
@@ -52,12 +51,9 @@ NameGroups Posts::Search::names_of(html::NodeId element) const noexcept {
   return names;
 }
 
-// Classes repeat, and those that differ differ most often at their end.
+// Classes repeat.
 NameGroups Posts::Search::groups_of(std::string_view classes) const noexcept {
-  std::uint64_t end = classes.size();
-  for (const char c : classes.substr(classes.size() - std::min(classes.size(), kEndOfClasses)))
-    end = end * kSpread + static_cast<unsigned char>(c);
-  KnownClasses& known = known_classes_[(end * kSpread) >> 32 & (known_classes_.size() - 1)];
+  KnownClasses& known = known_classes_[std::hash<std::string_view>{}(classes) % known_classes_.size()];
   if (known.value != classes) known = {classes, read_groups(classes)};
   return known.groups;
 }

@@ -337,10 +337,12 @@ TEST(Pith, KeepsWhatIsInDoubtAroundWhatIsSure) {
   const auto kept = [&](const std::string& first, const std::string& last) {
     const Measured page("<body><a href=/>Home</a><main>" + first + lines + last + "</main><aside>" + notes +
                         "</aside>");
-    const std::vector<std::string> texts = Chosen("pith", page, model.setting()).kept();
+    const Chosen chosen("pith", page, model.setting());
+    const std::vector<std::string> texts = chosen.kept();
     const auto begins = [&](std::string_view word) {
       return std::count_if(texts.begin(), texts.end(), [&](const std::string& text) { return text.starts_with(word); });
     };
+    EXPECT_EQ(chosen.reason(page.block("Note: 7")).starts_with("in doubt, and outside"), begins("Note") == 0);
     return std::pair(begins("Won"), begins("Note"));
   };
   EXPECT_EQ(kept("<p>" + paragraph(0) + "</p>", "<p>" + paragraph(1) + "</p>"), std::pair(100L, 0L));
