@@ -19,8 +19,9 @@
 #include "evaluate/labels.hpp"
 #include "features/columns.hpp"
 #include "html/parser.hpp"
+#include "method/best_cut.hpp"
 #include "method/name_votes.hpp"
-#include "method/page_kind.hpp"
+#include "method/page_features.hpp"
 #include "render/json.hpp"
 #include "text/decode.hpp"
 
@@ -48,7 +49,7 @@ struct Pipeline {
   html::Document document;
   page::Page page;
   features::Columns features;
-  method::KindFeatures kinds;
+  method::PageFeatures page_features;
   std::string decoded;
 };
 
@@ -103,8 +104,9 @@ bool write_kind(Pipeline& p, Files& files) {
   std::vector<float> probability(blocks), words(blocks);
   files.probabilities.read(reinterpret_cast<char*>(probability.data()),
                            static_cast<std::streamsize>(blocks * sizeof(float)));
-  for (std::size_t b = 0; b < blocks; ++b) words[b] = std::max(p.features.words()[b], method::kLeastWords);
-  write_floats(p.kinds.compute(p.features, probability, words), files.kinds);
+  const std::span<const float> counted = p.features[features::Column::words];
+  for (std::size_t b = 0; b < blocks; ++b) words[b] = std::max(counted[b], method::kLeastWords);
+  write_floats(p.page_features.compute(p.features, probability, words), files.kinds);
   return !files.probabilities.fail();
 }
 
@@ -112,11 +114,11 @@ bool write_kind(Pipeline& p, Files& files) {
 float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vocabulary, Files& files) {
   const std::size_t blocks = p.features.blocks();
   std::vector<evaluate::AlignedBlock> aligned;
-  std::vector<float> row(features::count());
+  std::vector<float> row(features::kColumns);
   for (std::size_t b = 0; b < blocks; ++b) {
     const auto id = static_cast<page::BlockId>(b);
     aligned.push_back({p.features.text(id), p.page.block(id).has(page::kHidden)});
-    for (std::size_t f = 0; f < row.size(); ++f) row[f] = p.features.column(f)[b];
+    for (std::size_t f = 0; f < row.size(); ++f) row[f] = p.features[features::to_column(f)][b];
     write_floats(row, files.features);
   }
   const evaluate::Coverage coverage = evaluate::cover(aligned, *gold.text);
@@ -196,7 +198,7 @@ int FeatureDump::run() const {
     for (const std::string& name : features::names()) names << name << '\n';
   } else {
     files.kinds.open(folder / "kinds.f32", std::ios::binary);
-    for (const std::string& name : method::KindFeatures::names()) names << name << '\n';
+    for (const std::string& name : method::PageFeatures::names()) names << name << '\n';
     files.probabilities.open(probabilities, std::ios::binary);
     if (!files.probabilities) {
       complain(probabilities, "cannot be read");
@@ -225,7 +227,7 @@ int FeatureDump::run() const {
     complain(output, "cannot write: is the disk full?");
     return kBad;
   }
-  complain({}, fmt::format("{} pages, {} features a block, in {}", pages, features::count(), output));
+  complain({}, fmt::format("{} pages, {} features a block, in {}", pages, features::kColumns, output));
   return pages == 0 ? kNothing : kDone;
 }
 

@@ -15,20 +15,20 @@ constexpr std::size_t kMostLevels = 36;
 constexpr auto kTagIndex = [] {
   std::array<std::int8_t, static_cast<std::size_t>(Tag::known_count)> index{};
   for (auto& i : index) i = -1;
-  for (std::size_t i = 0; i < kTags.size(); ++i)
-    index[static_cast<std::size_t>(kTags[i])] = static_cast<std::int8_t>(i);
+  for (std::size_t i = 0; i < kNearTags.size(); ++i)
+    index[static_cast<std::size_t>(kNearTags[i])] = static_cast<std::int8_t>(i);
   return index;
 }();
 
-class Ancestors : public Step {
+class Ancestors : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   // Blocks in document order share most of what is around them: what is known of a container is handed down to those
   // in it. m_.containers are the containers from the document down to the block's own, m_.handed_down what was known
   // before each of them.
   void walk_ancestors() {
-    for (std::size_t i = kFirstNear; i < kFirstLevel; ++i) fill(i, kNone);
+    for (std::size_t kind = 0; kind < kKinds; ++kind) fill(distance_to(kind), kNotInside);
     m_.containers.clear();
     m_.handed_down.clear();
     for (std::size_t b = 0; b < blocks_; ++b) {
@@ -38,14 +38,15 @@ class Ancestors : public Step {
       write_distances(b);
       // Inline elements between the container and the block's text count as the container itself.
       for (NodeId id = document_[block_at(b).begin].parent; id != own && id != kNoNode; id = document_[id].parent)
-        for_each_kind(id, [this, b](std::size_t kind) { set(kFirstNear + kind, b, 0); });
+        for_each_kind(id, [this, b](std::size_t kind) { set(distance_to(kind), b, 0); });
       write_levels(b);
     }
   }
 
  private:
   // What distances are measured to, by the order of their columns: tags, then groups of names.
-  static constexpr std::size_t kKinds = kTags.size() + page::kNameGroups;
+  static constexpr std::size_t kKinds = kFirstLevel - kFirstNear;
+  static constexpr Column distance_to(std::size_t kind) noexcept { return to_column(kFirstNear + kind); }
 
   template <class Visit>
   void for_each_kind(NodeId id, Visit&& visit) const {
@@ -54,7 +55,7 @@ class Ancestors : public Step {
     const auto tag = static_cast<std::size_t>(node.tag);
     if (tag < kTagIndex.size() && kTagIndex[tag] >= 0) visit(static_cast<std::size_t>(kTagIndex[tag]));
     for (NameGroups rest = m_.name_groups[id]; rest != 0; rest &= rest - 1)
-      visit(kTags.size() + static_cast<std::size_t>(std::countr_zero(rest)));
+      visit(kNearTags.size() + static_cast<std::size_t>(std::countr_zero(rest)));
   }
 
   void leave_for(NodeId own) {
@@ -93,7 +94,7 @@ class Ancestors : public Step {
       for (std::uint64_t rest = is_around_[part]; rest != 0; rest &= rest - 1) {
         const std::size_t kind = part * 64 + static_cast<std::size_t>(std::countr_zero(rest));
         const std::size_t levels = depth - nearest_[kind];
-        if (levels < kMostLevels) set(kFirstNear + kind, b, static_cast<float>(levels));
+        if (levels < kMostLevels) set(distance_to(kind), b, static_cast<float>(levels));
       }
     }
   }
@@ -101,10 +102,10 @@ class Ancestors : public Step {
   void write_levels(std::size_t b) const noexcept {
     static constexpr Container kOutside;
     const std::size_t depth = m_.containers.size();
-    float* to = column(kFirstLevel) + b;
-    for (std::size_t level = 0; level < kAncestorLevels; ++level) {
+    float* to = values(to_column(kFirstLevel)) + b;  // and from there on, column after column
+    for (std::size_t level = 0; level < kLevels; ++level) {
       const Container& from = level < depth ? m_.containers[depth - 1 - level] : kOutside;
-      for (std::size_t f = 0; f < kLevelCount; ++f, to += m_.stride) *to = from.values[f];
+      for (std::size_t f = 0; f < kLevelFeatures; ++f, to += m_.stride) *to = from.values[f];
     }
   }
 
@@ -127,6 +128,6 @@ class Ancestors : public Step {
 
 }  // namespace
 
-void walk_ancestors(const Task& task) { Ancestors(task).walk_ancestors(); }
+void walk_ancestors(const FeatureContext& context) { Ancestors(context).walk_ancestors(); }
 
 }  // namespace pith::features

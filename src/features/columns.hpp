@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "features/column.hpp"
 #include "page/lexicon.hpp"
 #include "page/page.hpp"
 
@@ -18,18 +19,8 @@ namespace pith::features {
 /// Values of the feature page_type; 0 is none.
 inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
 
-inline constexpr float kLinks = 0.5F;  ///< link density above which a block is links
-inline constexpr float kNone = 40;     ///< "no such element": further than any level that is looked at
-
-inline constexpr std::size_t kLevelCount = 7;      ///< values of each container (features/layout.hpp)
-inline constexpr std::size_t kAncestorLevels = 7;  ///< containers measured: the block's own and six above
-inline constexpr std::size_t kNeighbours = 3;      ///< blocks looked at on each side
-
-/// Number of features, and the name of each ("link_density", "near_article", "name_nav", "up2_share", "next1_words").
-std::size_t count() noexcept;
-std::span<const std::string> names();
-/// What a feature means, in words.
-std::string describe(std::size_t feature);
+inline constexpr float kLinkBlock = 0.5F;  ///< link density above which a block is links
+inline constexpr float kNotInside = 40;  ///< near(), name(): no such element; further than any level that is looked at
 
 /// Blocks with the same path, summed.
 struct PathSums {
@@ -48,7 +39,7 @@ struct KnownNames {
 struct Container {
   html::NodeId id = 0;
   std::uint32_t handed_down = 0;  // from here on: what was known of the elements above it, before it was entered
-  std::array<float, kLevelCount> values{};
+  std::array<float, kLevelFeatures> values{};
 };
 
 /// The nearest element of a kind, before another one was entered.
@@ -57,7 +48,7 @@ struct HandedDown {
 };
 
 /// What the steps write and leave to each other (features/step.hpp); kept from page to page.
-struct Memory {
+struct FeatureStore {
   std::size_t blocks = 0, stride = 0;
   std::vector<float> values;                        // the columns
   std::string text;                                 // of all blocks, a zero behind each
@@ -78,7 +69,7 @@ struct Memory {
   std::vector<html::NodeId> said_by;                  // elements with descriptions or JSON-LD
   std::vector<std::uint32_t> said_words, said_pairs;  // of descriptions or articleBody
   std::string unescaped;
-  std::vector<std::uint32_t> text_group, tag_group, class_group;  // by block
+  std::vector<std::uint32_t> text_group, path_group;  // by block
 
   [[nodiscard]] std::string_view text_of(std::size_t block) const noexcept {
     return std::string_view(text).substr(text_begin[block], text_begin[block + 1] - text_begin[block] - 1);
@@ -92,31 +83,28 @@ class Columns {
   /// depth).
   void compute(const page::Page& page, std::string_view url, bool mask_names = false);
 
-  [[nodiscard]] std::size_t blocks() const noexcept { return memory_.blocks; }
+  [[nodiscard]] std::size_t blocks() const noexcept { return store_.blocks; }
   /// Values of one feature, block after block; stride() apart from the next feature's.
-  [[nodiscard]] std::span<const float> column(std::size_t feature) const noexcept {
-    return {memory_.values.data() + feature * memory_.stride, memory_.blocks};
+  [[nodiscard]] std::span<const float> operator[](Column column) const noexcept {
+    return {store_.values.data() + to_index(column) * store_.stride, store_.blocks};
   }
   /// Blocks rounded up to a multiple of 8; the values in between are 0.
-  [[nodiscard]] std::size_t stride() const noexcept { return memory_.stride; }
-  /// Words of each block.
-  [[nodiscard]] std::span<const float> words() const noexcept { return column(1); }
-  /// Numbers of the groups of blocks with the same text, path of tags, path of tags and classes: below blocks().
-  [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return memory_.text_group; }
-  [[nodiscard]] std::span<const std::uint32_t> tag_groups() const noexcept { return memory_.tag_group; }
-  [[nodiscard]] std::span<const std::uint32_t> class_groups() const noexcept { return memory_.class_group; }
+  [[nodiscard]] std::size_t stride() const noexcept { return store_.stride; }
+  /// Numbers of the groups of blocks with the same text, and with the same path of tags and classes: below blocks().
+  [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return store_.text_group; }
+  [[nodiscard]] std::span<const std::uint32_t> path_groups() const noexcept { return store_.path_group; }
   /// What an element with text is called: the tokens of its tag (hash_tag) and of the words in its class, id, role and
   /// itemprop (hash_word).
   [[nodiscard]] std::span<const std::uint32_t> names(html::NodeId element) const noexcept {
-    return std::span(memory_.names)
-        .subspan(memory_.names_begin[element], memory_.names_begin[element + 1] - memory_.names_begin[element]);
+    return std::span(store_.names)
+        .subspan(store_.names_begin[element], store_.names_begin[element + 1] - store_.names_begin[element]);
   }
 
   /// Text of a block, as page::append_text gives it.
-  [[nodiscard]] std::string_view text(page::BlockId block) const noexcept { return memory_.text_of(block); }
+  [[nodiscard]] std::string_view text(page::BlockId block) const noexcept { return store_.text_of(block); }
 
  private:
-  Memory memory_;
+  FeatureStore store_;
 };
 
 }  // namespace pith::features

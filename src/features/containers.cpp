@@ -8,9 +8,9 @@ namespace pith::features {
 
 namespace {
 
-class Containers : public Step {
+class Containers : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void find_containers() {
     m_.long_before.resize(blocks_ + 1);
@@ -23,7 +23,7 @@ class Containers : public Step {
     m_.long_before[blocks_] = sum;
     const NodeId most = sum > 0 ? deepest_with(0, 0.8F * sum) : 0;
     const NodeId half = sum > 0 ? deepest_with(most, 0.5F * sum) : 0;
-    fill(c_half_share, ratio(long_in(half), sum));
+    fill(Column::half_share, ratio(long_in(half), sum));
 
     score_paragraphs();
     auto& score = m_.score;
@@ -35,22 +35,22 @@ class Containers : public Step {
       if (!related && score[id] > 0 && (second == kNoNode || score[id] > score[second])) second = id;
     }
     const float best_score = score[best];
-    fill(c_best_score, best_score);
-    fill(c_second_score, second == kNoNode ? 0 : ratio(score[second], best_score));
+    fill(Column::best_score, best_score);
+    fill(Column::second_score, second == kNoNode ? 0 : ratio(score[second], best_score));
     const auto best_begin = static_cast<float>(page_.before(best).blocks);
     const auto best_end = static_cast<float>(page_.before(document_[best].end).blocks);
     for (std::size_t b = 0; b < blocks_; ++b) {
-      set(c_half_depth, b, depth_below(b, half));
-      set(c_most_depth, b, depth_below(b, most));
-      set(c_best_depth, b, best_score > 0 ? depth_below(b, best) : -1);
-      set(c_second_depth, b, second == kNoNode ? -1 : depth_below(b, second));
+      set(Column::half_depth, b, depth_below(b, half));
+      set(Column::most_depth, b, depth_below(b, most));
+      set(Column::best_depth, b, best_score > 0 ? depth_below(b, best) : -1);
+      set(Column::second_depth, b, second == kNoNode ? -1 : depth_below(b, second));
       float own = 0;
       NodeId id = container(b);
       for (int level = 0; level < 4 && id != kNoNode; ++level, id = document_[id].parent)
         own = std::max(own, score[id]);
-      set(c_own_score, b, ratio(own, best_score));
+      set(Column::own_score, b, ratio(own, best_score));
       const auto at = static_cast<float>(b);
-      set(c_after_best, b, at < best_begin ? at - best_begin : at >= best_end ? at - best_end + 1 : 0);
+      set(Column::after_best, b, at < best_begin ? at - best_begin : at >= best_end ? at - best_end + 1 : 0);
     }
   }
 
@@ -109,6 +109,6 @@ class Containers : public Step {
 
 }  // namespace
 
-void find_containers(const Task& task) { Containers(task).find_containers(); }
+void find_containers(const FeatureContext& context) { Containers(context).find_containers(); }
 
 }  // namespace pith::features

@@ -16,9 +16,9 @@ constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON
 
 std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return (a * 0x9E37'79B9u) ^ b; }
 
-class Data : public Step {
+class Data : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void relate_to_data() {
     m_.said_by.clear();
@@ -40,8 +40,8 @@ class Data : public Step {
             if (body == (key[1] == 'a')) append_values(document_.text(id + 1), key);
         }
       }
-      compare_with_said(body ? c_in_body : c_in_description);
-      fill(body ? c_page_body : c_page_described, static_cast<float>(m_.said_words.size()));
+      compare_with_said(body ? Column::in_body : Column::in_description);
+      fill(body ? Column::page_body : Column::page_described, static_cast<float>(m_.said_words.size()));
     }
   }
 
@@ -93,8 +93,8 @@ class Data : public Step {
     return at;
   }
 
-  void compare_with_said(std::size_t feature) {
-    fill(feature, 0);
+  void compare_with_said(Column column) {
+    fill(column, 0);
     const auto& words = m_.said_words;
     auto& pairs = m_.said_pairs;
     pairs.clear();
@@ -111,13 +111,13 @@ class Data : public Step {
         if ((filter[p >> 22] >> ((p >> 16) & 63) & 1) != 0 && std::binary_search(pairs.begin(), pairs.end(), p))
           hits += 1;
       }
-      if (end - begin > 2) set(feature, b, hits / static_cast<float>(end - begin - 1));
+      if (end - begin > 2) set(column, b, hits / static_cast<float>(end - begin - 1));
     }
   }
 };
 
 }  // namespace
 
-void relate_to_data(const Task& task) { Data(task).relate_to_data(); }
+void relate_to_data(const FeatureContext& context) { Data(context).relate_to_data(); }
 
 }  // namespace pith::features

@@ -32,7 +32,7 @@ inline std::uint64_t hash_bytes(std::string_view bytes) noexcept {
 
 /// Gives each key a number, in order of first occurrence, by `key(block)`. Returns how many there are.
 template <class Key>
-std::uint32_t number_keys(Memory& m, Key&& key, std::vector<std::uint32_t>& number) {
+std::uint32_t number_keys(FeatureStore& m, Key&& key, std::vector<std::uint32_t>& number) {
   const std::size_t slots = std::bit_ceil(2 * m.blocks + 2);
   m.slots.assign(slots, 0);
   m.slot_keys.resize(slots);

@@ -18,9 +18,9 @@ const auto kTagTokens = [] {
   return tokens;
 }();
 
-class Names : public Step {
+class Names : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void name_elements() {
     const NodeId nodes = document_.size();
@@ -77,6 +77,6 @@ class Names : public Step {
 
 }  // namespace
 
-void name_elements(const Task& task) { Names(task).name_elements(); }
+void name_elements(const FeatureContext& context) { Names(context).name_elements(); }
 
 }  // namespace pith::features

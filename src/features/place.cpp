@@ -9,9 +9,9 @@ namespace pith::features {
 
 namespace {
 
-class Place : public Step {
+class Place : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void place_blocks() {
     const auto total = static_cast<float>(page_.total().characters);
@@ -26,41 +26,41 @@ class Place : public Step {
       const Block& block = block_at(b);
       const auto at = static_cast<float>(b);
       const auto before = static_cast<float>(characters_before(b));
-      set(c_index, b, at);
-      set(c_index_from_end, b, n - 1 - at);
-      set(c_relative_index, b, at / n);
-      set(c_relative_characters, b, ratio(before, total));
-      set(c_characters_before, b, before);
-      set(c_characters_behind, b, total - before - static_cast<float>(sums(b).characters));
-      set(c_depth, b, static_cast<float>(document_[container(b)].depth));
-      set(c_list_depth, b, static_cast<float>(block.list_depth));
-      set(c_starts_item, b, block.has(page::kStartsItem) ? 1.0F : 0.0F);
-      set(c_in_table, b, block.cell != kNoNode ? 1.0F : 0.0F);
-      set(c_invisible, b, block.has(page::kHidden) ? 1.0F : block.has(page::kNoscript) ? 2.0F : 0.0F);
-      set(c_special, b,
+      set(Column::index, b, at);
+      set(Column::index_from_end, b, n - 1 - at);
+      set(Column::relative_index, b, at / n);
+      set(Column::relative_characters, b, ratio(before, total));
+      set(Column::characters_before, b, before);
+      set(Column::characters_behind, b, total - before - static_cast<float>(sums(b).characters));
+      set(Column::depth, b, static_cast<float>(document_[container(b)].depth));
+      set(Column::list_depth, b, static_cast<float>(block.list_depth));
+      set(Column::starts_item, b, block.has(page::kStartsItem) ? 1.0F : 0.0F);
+      set(Column::in_table, b, block.cell != kNoNode ? 1.0F : 0.0F);
+      set(Column::invisible, b, block.has(page::kHidden) ? 1.0F : block.has(page::kNoscript) ? 2.0F : 0.0F);
+      set(Column::special, b,
           block.has(page::kOption)         ? 1.0F
           : block.has(page::kButton)       ? 2.0F
           : block.has(page::kCaption)      ? 3.0F
           : block.has(page::kQuote)        ? 4.0F
           : block.has(page::kPreformatted) ? 5.0F
                                            : 0.0F);
-      set(c_heading, b, block.heading == 0 ? 7.0F : static_cast<float>(block.heading));
-      set(c_after_first_h1, b, first_h1 < 0 ? -1000 : at - first_h1);
-      set(c_after_last_h1, b, last_h1 < 0 ? -1000 : at - last_h1);
-      set(c_previous_heading, b, previous < 0 ? 1000 : at - previous);
-      set(c_previous_heading_level, b, previous_level);
-      set(c_previous_heading_link, b, previous_link);
+      set(Column::heading, b, block.heading == 0 ? 7.0F : static_cast<float>(block.heading));
+      set(Column::after_first_h1, b, first_h1 < 0 ? -1000 : at - first_h1);
+      set(Column::after_last_h1, b, last_h1 < 0 ? -1000 : at - last_h1);
+      set(Column::previous_heading, b, previous < 0 ? 1000 : at - previous);
+      set(Column::previous_heading_level, b, previous_level);
+      set(Column::previous_heading_link, b, previous_link);
       if (block.heading != 0) {
         previous = at;
         previous_level = static_cast<float>(block.heading);
-        previous_link = column(c_link_density)[b];
+        previous_link = values(Column::link_density)[b];
       }
     }
     float next = -1, next_level = 7;
     for (std::size_t b = blocks_; b-- > 0;) {
       const Block& block = block_at(b);
-      set(c_next_heading, b, next < 0 ? 1000 : next - static_cast<float>(b));
-      set(c_next_heading_level, b, next_level);
+      set(Column::next_heading, b, next < 0 ? 1000 : next - static_cast<float>(b));
+      set(Column::next_heading_level, b, next_level);
       if (block.heading != 0) {
         next = static_cast<float>(b);
         next_level = static_cast<float>(block.heading);
@@ -74,20 +74,20 @@ class Place : public Step {
     std::size_t begin = 0;
     for (std::size_t b = 0; b <= blocks_; ++b) {
       if (b < blocks_ && !is_link(b)) {
-        set(c_run_place, b, words);
-        words += column(c_words)[b];
+        set(Column::run_place, b, words);
+        words += values(Column::words)[b];
         continue;
       }
-      std::fill(column(c_run_words) + begin, column(c_run_words) + b, words);
+      std::fill(values(Column::run_words) + begin, values(Column::run_words) + b, words);
       longest = std::max(longest, words);
       words = 0;
       begin = b + 1;
       if (b == blocks_) break;
-      set(c_run_words, b, 0);
-      set(c_run_place, b, 0);
+      set(Column::run_words, b, 0);
+      set(Column::run_place, b, 0);
     }
-    fill(c_page_run, longest);
-    for (std::size_t b = 0; b < blocks_; ++b) set(c_run_share, b, ratio(column(c_run_words)[b], longest));
+    fill(Column::page_run, longest);
+    for (std::size_t b = 0; b < blocks_; ++b) set(Column::run_share, b, ratio(values(Column::run_words)[b], longest));
   }
 
   // What stands below "Related articles": up to the end of the smallest element that holds the heading and a block
@@ -106,8 +106,8 @@ class Place : public Step {
         if (b >= end) share = ratio(static_cast<float>(behind - characters_before(b)), total);
         end = std::max(end, own_end);
       }
-      set(c_after_other_pages, b, since);
-      set(c_among_other_pages, b, b < end ? share : 0);
+      set(Column::after_other_pages, b, since);
+      set(Column::among_other_pages, b, b < end ? share : 0);
       if (since < 1000) ++since;
     }
   }
@@ -118,25 +118,25 @@ class Place : public Step {
     for (std::size_t b = 0; b < blocks_; ++b) {
       const auto id = static_cast<BlockId>(b);
       const std::int32_t number = posts.post_of(id);
-      set(c_in_comments, b, posts.in_comments(id) ? 1.0F : 0.0F);
+      set(Column::in_comments, b, posts.in_comments(id) ? 1.0F : 0.0F);
       if (number < 0) {
-        set(c_post_kind, b, 0);
-        set(c_post_part, b, 0);
-        set(c_post, b, 0);
-        set(c_post_block, b, -1);
+        set(Column::post_kind, b, 0);
+        set(Column::post_part, b, 0);
+        set(Column::post, b, 0);
+        set(Column::post_block, b, -1);
         continue;
       }
       const page::Post& post = posts.list()[static_cast<std::size_t>(number)];
-      set(c_post_kind, b, 1 + static_cast<float>(post.kind));
-      set(c_post_part, b, static_cast<float>(posts.part_of(id)));
-      set(c_post, b, static_cast<float>(number + 1));
-      set(c_post_block, b, static_cast<float>(b - post.begin));
-      inside += column(c_characters)[b];
+      set(Column::post_kind, b, 1 + static_cast<float>(post.kind));
+      set(Column::post_part, b, static_cast<float>(posts.part_of(id)));
+      set(Column::post, b, static_cast<float>(number + 1));
+      set(Column::post_block, b, static_cast<float>(b - post.begin));
+      inside += values(Column::characters)[b];
     }
-    fill(c_page_comments, static_cast<float>(posts.count(page::PostKind::comment)));
-    fill(c_page_posts, static_cast<float>(posts.count(page::PostKind::post)));
-    fill(c_page_entries, static_cast<float>(posts.count(page::PostKind::entry)));
-    fill(c_posts_share, ratio(inside, static_cast<float>(page_.total().characters)));
+    fill(Column::page_comments, static_cast<float>(posts.count(page::PostKind::comment)));
+    fill(Column::page_posts, static_cast<float>(posts.count(page::PostKind::post)));
+    fill(Column::page_entries, static_cast<float>(posts.count(page::PostKind::entry)));
+    fill(Column::posts_share, ratio(inside, static_cast<float>(page_.total().characters)));
   }
 
  private:
@@ -152,9 +152,9 @@ class Place : public Step {
 
 }  // namespace
 
-void place_blocks(const Task& task) { Place(task).place_blocks(); }
-void find_runs(const Task& task) { Place(task).find_runs(); }
-void relate_to_other_pages(const Task& task) { Place(task).relate_to_other_pages(); }
-void relate_to_posts(const Task& task) { Place(task).relate_to_posts(); }
+void place_blocks(const FeatureContext& context) { Place(context).place_blocks(); }
+void find_runs(const FeatureContext& context) { Place(context).find_runs(); }
+void relate_to_other_pages(const FeatureContext& context) { Place(context).relate_to_other_pages(); }
+void relate_to_posts(const FeatureContext& context) { Place(context).relate_to_posts(); }
 
 }  // namespace pith::features

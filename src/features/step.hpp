@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "features/columns.hpp"
-#include "features/layout.hpp"
 
 namespace pith::features {
 
@@ -26,27 +25,27 @@ using page::NodeSums;
 using page::TextSums;
 
 /// A page and where its features go.
-struct Task {
+struct FeatureContext {
   const page::Page& page;
   std::string_view url;
   bool mask_names;
-  Memory& memory;
+  FeatureStore& store;
 };
 
-void read_texts(const Task& task);
-void find_copies(const Task& task);
-void relate_to_title(const Task& task);
-void find_runs(const Task& task);
-void relate_to_data(const Task& task);
-void name_elements(const Task& task);
-void find_containers(const Task& task);
-void group_paths(const Task& task);
-void place_blocks(const Task& task);
-void walk_ancestors(const Task& task);
-void compare_neighbours(const Task& task);
-void relate_to_other_pages(const Task& task);
-void relate_to_posts(const Task& task);
-void describe_page(const Task& task);
+void read_texts(const FeatureContext& context);
+void find_copies(const FeatureContext& context);
+void relate_to_title(const FeatureContext& context);
+void find_runs(const FeatureContext& context);
+void relate_to_data(const FeatureContext& context);
+void name_elements(const FeatureContext& context);
+void find_containers(const FeatureContext& context);
+void group_paths(const FeatureContext& context);
+void place_blocks(const FeatureContext& context);
+void walk_ancestors(const FeatureContext& context);
+void compare_neighbours(const FeatureContext& context);
+void relate_to_other_pages(const FeatureContext& context);
+void relate_to_posts(const FeatureContext& context);
+void describe_page(const FeatureContext& context);
 
 inline float ratio(float part, float whole) noexcept { return whole > 0 ? part / whole : 0; }
 inline float ratio(std::uint32_t part, std::uint32_t whole) noexcept {
@@ -64,27 +63,27 @@ inline bool contains(std::string_view text, std::string_view part) noexcept {
 }
 
 /// What every step needs.
-class Step {
+class FeatureStep {
  public:
-  explicit Step(const Task& task) noexcept
-      : page_(task.page),
-        document_(task.page.document()),
-        m_(task.memory),
-        blocks_(task.memory.blocks),
-        url_(task.url),
-        mask_names_(task.mask_names) {}
+  explicit FeatureStep(const FeatureContext& context) noexcept
+      : page_(context.page),
+        document_(context.page.document()),
+        m_(context.store),
+        blocks_(context.store.blocks),
+        url_(context.url),
+        mask_names_(context.mask_names) {}
 
  protected:
-  [[nodiscard]] float* column(std::size_t feature) const noexcept { return m_.values.data() + feature * m_.stride; }
-  void set(std::size_t feature, std::size_t b, float value) const noexcept { column(feature)[b] = value; }
-  void fill(std::size_t feature, float value) const noexcept { std::fill_n(column(feature), blocks_, value); }
+  [[nodiscard]] float* values(Column column) const noexcept { return m_.values.data() + to_index(column) * m_.stride; }
+  void set(Column column, std::size_t b, float value) const noexcept { values(column)[b] = value; }
+  void fill(Column column, float value) const noexcept { std::fill_n(values(column), blocks_, value); }
 
   [[nodiscard]] const Block& block_at(std::size_t b) const noexcept { return page_.block(static_cast<BlockId>(b)); }
   [[nodiscard]] TextSums sums(std::size_t b) const noexcept { return page_.text_of(block_at(b)); }
   [[nodiscard]] std::uint32_t characters_before(std::size_t b) const noexcept {
     return page_.text_before(block_at(b)).characters;
   }
-  [[nodiscard]] bool is_link(std::size_t b) const noexcept { return column(c_link_density)[b] > kLinks; }
+  [[nodiscard]] bool is_link(std::size_t b) const noexcept { return values(Column::link_density)[b] > kLinkBlock; }
   /// Text of a block, as page::append_text gives it.
   [[nodiscard]] std::string_view text(std::size_t b) const noexcept { return m_.text_of(b); }
 
@@ -99,7 +98,7 @@ class Step {
 
   const page::Page& page_;
   const Document& document_;
-  Memory& m_;
+  FeatureStore& m_;
   const std::size_t blocks_;
   const std::string_view url_;
   const bool mask_names_;

@@ -87,9 +87,9 @@ std::size_t hash_letters(const char* p, std::uint32_t& hash) noexcept {
   return letters;
 }
 
-class Texts : public Step {
+class Texts : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void read_texts() {
     m_.text.clear();
@@ -114,8 +114,8 @@ class Texts : public Step {
     const std::uint32_t count = number_keys(
         m_, [this](std::size_t b) { return hash_bytes(text(b)); }, m_.text_group);
     m_.slots.assign(count, 0);
-    for (std::size_t b = 0; b < blocks_; ++b) set(c_copy, b, static_cast<float>(m_.slots[m_.text_group[b]]++));
-    for (std::size_t b = 0; b < blocks_; ++b) set(c_copies, b, static_cast<float>(m_.slots[m_.text_group[b]]));
+    for (std::size_t b = 0; b < blocks_; ++b) set(Column::copy, b, static_cast<float>(m_.slots[m_.text_group[b]]++));
+    for (std::size_t b = 0; b < blocks_; ++b) set(Column::copies, b, static_cast<float>(m_.slots[m_.text_group[b]]));
   }
 
  private:
@@ -274,42 +274,42 @@ class Texts : public Step {
     const TextSums s = page_.text_of(block);
     const auto n = static_cast<float>(s.characters);
     const auto per_hundred = [n](std::uint32_t count) { return ratio(100.0F * static_cast<float>(count), n); };
-    set(c_characters, b, n);
-    set(c_words, b, words_of(s));
-    set(c_word_length, b, ratio(s.letters, s.letter_runs));
-    set(c_cjk, b, ratio(s.cjk, s.characters));
-    set(c_digits, b, ratio(s.digits, s.characters));
-    set(c_capitals, b, ratio(s.upper, s.letters));
-    set(c_link_density, b, ratio(s.link_characters, s.characters));
-    set(c_links, b, static_cast<float>(page_.before(block.end).links - page_.before(block.begin).links));
-    set(c_commas, b, static_cast<float>(s.commas));
-    set(c_stops, b, static_cast<float>(s.sentence_stops));
-    set(c_stop_density, b, per_hundred(s.sentence_stops));
-    set(c_punctuation, b, per_hundred(s.chinese_punctuation + s.ascii_punctuation));
-    set(c_chinese_punctuation, b, per_hundred(s.chinese_punctuation));
+    set(Column::characters, b, n);
+    set(Column::words, b, words_of(s));
+    set(Column::word_length, b, ratio(s.letters, s.letter_runs));
+    set(Column::cjk, b, ratio(s.cjk, s.characters));
+    set(Column::digits, b, ratio(s.digits, s.characters));
+    set(Column::capitals, b, ratio(s.upper, s.letters));
+    set(Column::link_density, b, ratio(s.link_characters, s.characters));
+    set(Column::links, b, static_cast<float>(page_.before(block.end).links - page_.before(block.begin).links));
+    set(Column::commas, b, static_cast<float>(s.commas));
+    set(Column::stops, b, static_cast<float>(s.sentence_stops));
+    set(Column::stop_density, b, per_hundred(s.sentence_stops));
+    set(Column::punctuation, b, per_hundred(s.chinese_punctuation + s.ascii_punctuation));
+    set(Column::chinese_punctuation, b, per_hundred(s.chinese_punctuation));
     const char32_t last = m.last;
-    set(c_last_mark, b,
+    set(Column::last_mark, b,
         last == '.' || last == U'。'                                   ? 3.0F
         : last == '?' || last == '!' || last == U'？' || last == U'！' ? 2.0F
         : last == ':' || last == U'：'                                 ? 1.0F
                                                                        : 0.0F);
-    set(c_first_kind, b,
+    set(Column::first_kind, b,
         text::is_upper(m.first)    ? 3.0F
         : text::is_letter(m.first) ? 2.0F
         : text::is_cjk(m.first)    ? 1.0F
                                    : 0.0F);
-    set(c_function_words, b, ratio(m.function_words, m.words));
-    set(c_capitalised, b, ratio(m.capitalised, m.words));
-    set(c_distinct, b, distinct_share(m_.word_begin[b]));
-    set(c_questions, b, m.questions);
-    set(c_quotes, b, m.quotes);
-    set(c_separators, b, m.separators);
-    set(c_prices, b, m.prices);
-    set(c_code_marks, b, ratio(100.0F * m.code, n));
-    set(c_years, b, m.years);
-    set(c_numbers, b, m.numbers);
-    set(c_copyright, b, m.copyright);
-    set(c_lines, b, m.lines);
+    set(Column::function_words, b, ratio(m.function_words, m.words));
+    set(Column::capitalised, b, ratio(m.capitalised, m.words));
+    set(Column::distinct, b, distinct_share(m_.word_begin[b]));
+    set(Column::questions, b, m.questions);
+    set(Column::quotes, b, m.quotes);
+    set(Column::separators, b, m.separators);
+    set(Column::prices, b, m.prices);
+    set(Column::code_marks, b, ratio(100.0F * m.code, n));
+    set(Column::years, b, m.years);
+    set(Column::numbers, b, m.numbers);
+    set(Column::copyright, b, m.copyright);
+    set(Column::lines, b, m.lines);
   }
 
   // Distinct words by words, over the first 256 of the block.
@@ -331,7 +331,7 @@ class Texts : public Step {
 
 }  // namespace
 
-void read_texts(const Task& task) { Texts(task).read_texts(); }
-void find_copies(const Task& task) { Texts(task).find_copies(); }
+void read_texts(const FeatureContext& context) { Texts(context).read_texts(); }
+void find_copies(const FeatureContext& context) { Texts(context).find_copies(); }
 
 }  // namespace pith::features

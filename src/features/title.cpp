@@ -13,24 +13,24 @@ namespace {
 
 constexpr float kLeastLikeness = 0.3F;  // of a block and the title: it may be the headline
 
-class Titles : public Step {
+class Titles : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void relate_to_title() {
     read_title();
     const TitleBlock best = find_title();
-    fill(c_page_title_words, static_cast<float>(m_.title_words.size()));
-    fill(c_page_title_matched, best.matched);
-    fill(c_page_title_likeness, best.likeness);
-    fill(c_page_title_link, best.matched > 0 ? column(c_link_density)[best.block] : 0);
+    fill(Column::page_title_words, static_cast<float>(m_.title_words.size()));
+    fill(Column::page_title_matched, best.matched);
+    fill(Column::page_title_likeness, best.likeness);
+    fill(Column::page_title_link, best.matched > 0 ? values(Column::link_density)[best.block] : 0);
     find_dated(best);
     if (!best.is_title()) {
-      fill(c_after_title, -1000);
-      fill(c_characters_after_title, -1000);
-      fill(c_title_levels, -1);
-      fill(c_title_reach, 0);
-      fill(c_title_link_headings, 0);
+      fill(Column::after_title, -1000);
+      fill(Column::characters_after_title, -1000);
+      fill(Column::title_levels, -1);
+      fill(Column::title_reach, 0);
+      fill(Column::title_link_headings, 0);
       return;
     }
     const std::uint32_t from = characters_before(best.block);
@@ -39,19 +39,19 @@ class Titles : public Step {
     NodeId measured = kNoNode;
     float levels = 0, reach = 0, link_headings = 0;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      set(c_after_title, b, static_cast<float>(b) - static_cast<float>(best.block));
-      set(c_characters_after_title, b, static_cast<float>(characters_before(b)) - static_cast<float>(from));
+      set(Column::after_title, b, static_cast<float>(b) - static_cast<float>(best.block));
+      set(Column::characters_after_title, b, static_cast<float>(characters_before(b)) - static_cast<float>(from));
       if (const NodeId own = container(b); own != measured) {
         measured = own;
         const NodeId both = common_container(own, title);
         levels = static_cast<float>(document_[own].depth - document_[both].depth);
         reach = ratio(static_cast<float>(page_.text_in(both).characters), total);
       }
-      set(c_title_levels, b, levels);
-      set(c_title_reach, b, reach);
+      set(Column::title_levels, b, levels);
+      set(Column::title_reach, b, reach);
       const bool is_heading = block_at(b).heading != 0;
       if (b > best.block && is_heading && is_link(b)) link_headings += 1;
-      set(c_title_link_headings, b, link_headings);
+      set(Column::title_link_headings, b, link_headings);
     }
   }
 
@@ -82,8 +82,8 @@ class Titles : public Step {
   }
 
   TitleBlock find_title() {
-    fill(c_title_share, 0);
-    fill(c_title_cover, 0);
+    fill(Column::title_share, 0);
+    fill(Column::title_cover, 0);
     const auto& title = m_.title_words;
     std::array<std::uint64_t, 16> filter{};
     for (const std::uint32_t w : title) filter[(w * 0x9E37'79B9u) >> 28] |= std::uint64_t{1} << ((w >> 8) & 63);
@@ -108,8 +108,8 @@ class Titles : public Step {
       const auto matched = static_cast<float>(distinct);
       const float share = hits / static_cast<float>(most - begin);
       const float cover = matched / static_cast<float>(title.size());
-      set(c_title_share, b, share);
-      set(c_title_cover, b, cover);
+      set(Column::title_share, b, share);
+      set(Column::title_cover, b, cover);
       const float heading = block_at(b).heading != 0 ? 1.2F : 1.0F;
       const float likeness = 2 * share * cover / (share + cover) * heading;
       if (likeness > best.likeness) best = {b, likeness, matched};
@@ -123,17 +123,17 @@ class Titles : public Step {
     constexpr float kShort = 15;  // words
     float dated = 0, beside = 0;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      if (column(c_years)[b] == 0 || column(c_words)[b] > kShort) continue;
+      if (values(Column::years)[b] == 0 || values(Column::words)[b] > kShort) continue;
       dated += 1;
       if (title.is_title() && b + kBefore >= title.block && b <= title.block + kBehind) beside = 1;
     }
-    fill(c_page_dated, dated);
-    fill(c_page_title_dated, beside);
+    fill(Column::page_dated, dated);
+    fill(Column::page_title_dated, beside);
   }
 };
 
 }  // namespace
 
-void relate_to_title(const Task& task) { Titles(task).relate_to_title(); }
+void relate_to_title(const FeatureContext& context) { Titles(context).relate_to_title(); }
 
 }  // namespace pith::features

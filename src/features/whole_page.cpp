@@ -7,9 +7,9 @@ namespace pith::features {
 
 namespace {
 
-class WholePage : public Step {
+class WholePage : public FeatureStep {
  public:
-  using Step::Step;
+  using FeatureStep::FeatureStep;
 
   void describe_page() {
     const TextSums& all = page_.total();
@@ -24,7 +24,7 @@ class WholePage : public Step {
       const std::uint8_t level = block_at(b).heading;
       headings += level != 0;
       h1 += level == 1;
-      prices += column(c_prices)[b];
+      prices += values(Column::prices)[b];
     }
     float articles = 0, has_main = 0;
     Declared declared{.address = url_};
@@ -58,22 +58,22 @@ class WholePage : public Step {
           page::names_forum(document_.attribute(id, Attr::id)))
         declared.forum = true;
     }
-    fill(c_page_blocks, static_cast<float>(blocks_));
-    fill(c_page_characters, static_cast<float>(all.characters));
-    fill(c_page_link_density, ratio(all.link_characters, all.characters));
-    fill(c_page_long, long_blocks);
-    fill(c_page_long_share, ratio(long_characters, static_cast<float>(all.characters)));
-    fill(c_page_paragraphs, static_cast<float>(nodes.paragraphs));
-    fill(c_page_images, static_cast<float>(nodes.images));
-    fill(c_page_cjk, ratio(all.cjk, all.characters));
-    fill(c_page_prices, prices);
-    fill(c_page_headings, headings);
-    fill(c_page_article, articles);
-    fill(c_page_main, has_main);
-    fill(c_page_h1, h1);
-    fill(c_page_type, declared.type);
-    fill(c_page_forum, declared.forum ? 1.0F : 0.0F);
-    fill(c_page_noscript, page_.noscript_is_content() ? 1.0F : 0.0F);
+    fill(Column::page_blocks, static_cast<float>(blocks_));
+    fill(Column::page_characters, static_cast<float>(all.characters));
+    fill(Column::page_link_density, ratio(all.link_characters, all.characters));
+    fill(Column::page_long, long_blocks);
+    fill(Column::page_long_share, ratio(long_characters, static_cast<float>(all.characters)));
+    fill(Column::page_paragraphs, static_cast<float>(nodes.paragraphs));
+    fill(Column::page_images, static_cast<float>(nodes.images));
+    fill(Column::page_cjk, ratio(all.cjk, all.characters));
+    fill(Column::page_prices, prices);
+    fill(Column::page_headings, headings);
+    fill(Column::page_article, articles);
+    fill(Column::page_main, has_main);
+    fill(Column::page_h1, h1);
+    fill(Column::page_type, declared.type);
+    fill(Column::page_forum, declared.forum ? 1.0F : 0.0F);
+    fill(Column::page_noscript, page_.noscript_is_content() ? 1.0F : 0.0F);
   }
 
  private:
@@ -122,6 +122,6 @@ class WholePage : public Step {
 
 }  // namespace
 
-void describe_page(const Task& task) { WholePage(task).describe_page(); }
+void describe_page(const FeatureContext& context) { WholePage(context).describe_page(); }
 
 }  // namespace pith::features

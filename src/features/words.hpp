@@ -11,7 +11,7 @@
 namespace pith::features {
 
 /// Appends the hashes of a text's words: of letters in lower case, or one CJK character. A block's are the same
-/// (Memory::words).
+/// (FeatureStore::words).
 void append_words(std::string_view text, std::vector<std::uint32_t>& words);
 
 /// The hash of a CJK character, which is a word.

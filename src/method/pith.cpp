@@ -11,7 +11,7 @@
 
 #include "learn/softmax.hpp"
 #include "method/method.hpp"
-#include "method/pith_step.hpp"
+#include "method/pith_steps.hpp"
 
 namespace pith::method {
 
@@ -35,17 +35,18 @@ constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link
 constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to extract
 constexpr float kArticleCut = 0.6F;         // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kThreadCut = 0.33F;         // the least of a block in a thread
-constexpr float kArticleLeft = 0.7F;        // neither where less is left of what one would expect: of an article ...
-constexpr float kThreadLeft = 0.2F;         // ... of a thread
-constexpr float kSureWords = 30;            // more than a headline
-constexpr float kOwnDoubt = 0.3F;           // share of a block's doubt that is its own; on lists all of it (best_cut)
+constexpr float kArticleRetention =
+    0.7F;                                 // of the expected words: a cut that retains fewer is too strict; an article's
+constexpr float kThreadRetention = 0.2F;  // ... a thread's
+constexpr float kCoreWords = 30;          // of the sure blocks of an article: more than a headline
+constexpr float kErrorCorrelation = 0.7F;  // of the probabilities of a page's blocks; on lists none (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 
 // A page of more blocks or nodes than this many, and one more for so many bytes of HTML, is made to hurt: of 5,694
 // labelled pages none has more (docs/robustness.md). It is judged by text density alone, at the cost of a parse, and
 // without the columns that features take.
-constexpr std::size_t kBlocksAnyway = 1000, kBytesABlock = 64;
-constexpr std::size_t kNodesAnyway = 1000, kBytesANode = 8;
+constexpr std::size_t kBlocksAllowed = 1000, kBytesPerBlock = 64;
+constexpr std::size_t kNodesAllowed = 1000, kBytesPerNode = 8;
 
 struct Model : Prepared {
   std::shared_ptr<const PithModel> model;
@@ -58,59 +59,62 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& e
   return prepared->model == nullptr ? nullptr : prepared;
 }
 
-class Extraction : public Step {
+class Extraction : public ExtractionStep {
  public:
-  using Step::Step;
+  using ExtractionStep::ExtractionStep;
 
   void run() {
     score_blocks();
     judge_page();
     if (is_fragment()) return keep_all();
-    if (nothing_here()) return;
-    weigh(task_);
-    keep_best();
+    if (reject_empty_page()) return;
+    adjust_probabilities(context_);
+    select_blocks();
   }
 
  private:
   void score_blocks() {
-    m_.features.compute(page_, options_.url);
-    const std::size_t stride = m_.features.stride();
-    m_.names.assign(stride, 0);
-    m_.votes.compute(page_, m_.features, task_.model.names, m_.names);
-    m_.columns.clear();
-    for (std::size_t f = 0; f < features::count(); ++f) m_.columns.push_back(m_.features.column(f).data());
-    m_.columns.push_back(m_.names.data());
-    m_.score.resize(stride);
-    task_.model.blocks.predict(m_.columns, blocks_, m_.score);
-    m_.probability.resize(blocks_);
-    m_.words.resize(blocks_);
+    state_.features.compute(page_, options_.url);
+    const std::size_t stride = state_.features.stride();
+    state_.names.assign(stride, 0);
+    state_.votes.compute(page_, state_.features, context_.model.names, state_.names);
+    state_.columns.clear();
+    for (std::size_t f = 0; f < features::kColumns; ++f)
+      state_.columns.push_back(state_.features[features::to_column(f)].data());
+    state_.columns.push_back(state_.names.data());
+    state_.score.resize(stride);
+    context_.model.blocks.predict(state_.columns, blocks_, state_.score);
+    state_.probability.resize(blocks_);
+    state_.words.resize(blocks_);
+    const std::span<const float> words = state_.features[features::Column::words];
     for (std::size_t b = 0; b < blocks_; ++b) {
       // What can be chosen from a list is no text of the page.
       const bool option = page_.block(static_cast<BlockId>(b)).has(page::kOption);
-      m_.probability[b] = option ? 0 : static_cast<float>(learn::logistic(m_.score[b]));
-      m_.words[b] = std::max(m_.features.words()[b], kLeastWords);
-      choice_.judge(static_cast<BlockId>(b), m_.probability[b], kUnlikely);
-      if (options_.explain) explain(task_, static_cast<BlockId>(b));
+      state_.probability[b] = option ? 0 : static_cast<float>(learn::logistic(state_.score[b]));
+      state_.words[b] = std::max(words[b], kLeastWords);
+      choice_.judge(static_cast<BlockId>(b), state_.probability[b], kUnlikely);
+      if (options_.explain) explain(context_, static_cast<BlockId>(b));
     }
   }
 
   void judge_page() {
-    const std::span<const float> values = m_.kinds.compute(m_.features, m_.probability, m_.words);
+    const std::span<const float> values =
+        state_.page_features.compute(state_.features, state_.probability, state_.words);
     constexpr std::size_t kLanes = 8;  // a forest reads rows by eight; alike they cost the least
-    m_.page.resize(values.size() * kLanes);
-    m_.columns.clear();
+    state_.page_values.resize(values.size() * kLanes);
+    state_.columns.clear();
     for (std::size_t f = 0; f < values.size(); ++f) {
-      std::fill_n(m_.page.begin() + static_cast<std::ptrdiff_t>(f * kLanes), kLanes, values[f]);
-      m_.columns.push_back(m_.page.data() + f * kLanes);
+      std::fill_n(state_.page_values.begin() + static_cast<std::ptrdiff_t>(f * kLanes), kLanes, values[f]);
+      state_.columns.push_back(state_.page_values.data() + f * kLanes);
     }
     std::array<double, kPageKinds> score;
     for (std::size_t k = 0; k < kPageKinds; ++k) {
       std::array<double, kLanes> lanes;
-      task_.model.kinds[k].predict(m_.columns, 1, lanes);
+      context_.model.kinds[k].predict(state_.columns, 1, lanes);
       score[k] = lanes[0];
     }
     learn::softmax(score);
-    for (std::size_t k = 0; k < kPageKinds; ++k) m_.kind[k] = static_cast<float>(score[k]);
+    for (std::size_t k = 0; k < kPageKinds; ++k) state_.kind[k] = static_cast<float>(score[k]);
   }
 
   // What a program hands over that has the text already: no page of a site looks like this.
@@ -120,23 +124,23 @@ class Extraction : public Step {
 
   void keep_all() {
     for (BlockId b = 0; b < blocks_; ++b) {
-      choice_.judge(b, m_.probability[b], kFragment);
+      choice_.judge(b, state_.probability[b], kFragment);
       choice_.keep(b);
     }
   }
 
-  bool nothing_here() {
+  bool reject_empty_page() {
     const float none = probability_of(PageKind::none);
-    const float best = blocks_ == 0 ? 0 : *std::max_element(m_.probability.begin(), m_.probability.end());
+    const float best = blocks_ == 0 ? 0 : *std::max_element(state_.probability.begin(), state_.probability.end());
     const bool nothing = static_cast<double>(none) > settings_.number(kEmptyPages) || best < kLeastProbability;
     if (!nothing) {
-      set_kind(task_, PageKind::none);
+      set_kind(context_, PageKind::none);
       return false;
     }
     choice_.set_page_type(name_of(PageKind::none), none);
     choice_.set_empty(Empty::nothing);
     choice_.set_threshold(none);
-    for (std::size_t b = 0; b < blocks_; ++b) choice_.judge(static_cast<BlockId>(b), m_.probability[b], kEmptyPage);
+    for (std::size_t b = 0; b < blocks_; ++b) choice_.judge(static_cast<BlockId>(b), state_.probability[b], kEmptyPage);
     return true;
   }
 
@@ -146,68 +150,69 @@ class Extraction : public Step {
   }
 
   // Whether the blocks of at least `least` have enough of the words that are expected of those of at least `cut`.
-  [[nodiscard]] bool is_enough(float least, float cut) const noexcept {
+  [[nodiscard]] bool retains_enough(float least, float cut) const noexcept {
     float above = 0, all = 0;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      if (m_.probability[b] < cut) continue;
-      const float expected = m_.probability[b] * m_.words[b];
+      if (state_.probability[b] < cut) continue;
+      const float expected = state_.probability[b] * state_.words[b];
       all += expected;
-      if (m_.probability[b] >= least) above += expected;
+      if (state_.probability[b] >= least) above += expected;
     }
-    return above >= (is_forum() ? kThreadLeft : kArticleLeft) * all;
+    return above >= (is_forum() ? kThreadRetention : kArticleRetention) * all;
   }
 
-  // Most of an article is in doubt, so doubtful blocks are in: those in the element around what is sure, unless that is
-  // little more than a headline. A dialog on cookies below a short story is as doubtful, and outside.
-  void leave_out_far(float sure) {
+  // Most of an article is in doubt, so doubtful blocks are in: those in the element that encloses its core, the sure
+  // blocks, unless that is little more than a headline. A dialog on cookies below a short story is as doubtful, and
+  // outside.
+  void trim_outliers(float sure) {
     float words = 0;
     BlockId first = 0, end = 0;
     for (BlockId b = 0; b < blocks_; ++b) {
-      if (m_.probability[b] < sure) continue;
+      if (state_.probability[b] < sure) continue;
       if (end == 0) first = b;
       end = b + 1;
-      words += m_.words[b];
+      words += state_.words[b];
     }
-    if (words < kSureWords) return;
+    if (words < kCoreWords) return;
     const html::Document& document = page_.document();
     const html::NodeId around = document.around(page_.block(first).container, page_.block(end - 1).end);
     for (BlockId b = 0; b < blocks_; ++b) {
       const html::NodeId at = page_.block(b).begin;
-      if (m_.kept[b] == 0 || (at >= around && at < document[around].end)) continue;
-      m_.kept[b] = 0;
-      choice_.judge(b, m_.probability[b], kFar);
+      if (state_.kept[b] == 0 || (at >= around && at < document[around].end)) continue;
+      state_.kept[b] = 0;
+      choice_.judge(b, state_.probability[b], kOutlier);
     }
   }
 
-  [[nodiscard]] float own_doubt() const noexcept { return is_likely_list() ? 1 : kOwnDoubt; }
+  [[nodiscard]] float error_correlation() const noexcept { return is_likely_list() ? 0 : kErrorCorrelation; }
 
-  void keep_best() {
+  void select_blocks() {
     float cut = static_cast<float>(settings_.number(kThreshold)), least = 0;
     const bool is_given = cut != 0;
     if (!is_given) {
-      const float best = *std::max_element(m_.probability.begin(), m_.probability.end());
+      const float best = *std::max_element(state_.probability.begin(), state_.probability.end());
       const float weight = options_.favor == Favor::precision ? kPrecisionWeight
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
-      cut = best_cut(m_.probability, m_.words, weight, own_doubt(), m_.order);
+      cut = best_cut(state_.probability, state_.words, weight, error_correlation(), state_.order);
       if (options_.favor != Favor::recall) least = std::min(least_cut(), best);
-      if (cut < least && is_enough(least, cut)) cut = least;
+      if (cut < least && retains_enough(least, cut)) cut = least;
     }
     choice_.set_threshold(cut);
-    m_.kept.resize(blocks_);
-    for (std::size_t b = 0; b < blocks_; ++b) m_.kept[b] = m_.probability[b] >= cut ? 1 : 0;
+    state_.kept.resize(blocks_);
+    for (std::size_t b = 0; b < blocks_; ++b) state_.kept[b] = state_.probability[b] >= cut ? 1 : 0;
     const bool is_thread = is_forum();
-    if (cut < least && !is_thread) leave_out_far(least_cut());
-    if (!is_given) complete(task_, cut);
+    if (cut < least && !is_thread) trim_outliers(least_cut());
+    if (!is_given) complete(context_, cut);
     std::int32_t last_post = -1;
     for (BlockId b = 0; b < blocks_; ++b) {
-      if (m_.kept[b] == 0) continue;
+      if (state_.kept[b] == 0) continue;
       const std::int32_t post = page_.posts().post_of(b);
       if (is_thread && post >= 0 && post != last_post) {
         choice_.begin_body();
         last_post = post;
       }
-      if (m_.probability[b] >= cut) choice_.judge(b, m_.probability[b], kLikely);
+      if (state_.probability[b] >= cut) choice_.judge(b, state_.probability[b], kLikely);
       choice_.keep(b);
     }
   }
@@ -215,8 +220,8 @@ class Extraction : public Step {
 
 bool is_too_dense(const page::Page& page) noexcept {
   const std::size_t bytes = page.document().input().size();
-  return page.blocks().size() > kBlocksAnyway + bytes / kBytesABlock ||
-         page.document().size() > kNodesAnyway + bytes / kBytesANode;
+  return page.blocks().size() > kBlocksAllowed + bytes / kBytesPerBlock ||
+         page.document().size() > kNodesAllowed + bytes / kBytesPerNode;
 }
 
 void choose_by_density(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
@@ -232,19 +237,19 @@ void choose_by_density(const page::Page& page, const MethodOptions& options, Scr
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
   if (is_too_dense(page)) return choose_by_density(page, options, scratch, choice);
   const PithModel& model = *static_cast<const Model*>(options.settings->prepared())->model;
-  Extraction({page, options, model, scratch.own<Memory>(), choice}).run();
+  Extraction({page, options, model, scratch.own<ExtractionState>(), choice}).run();
 }
 
 }  // namespace
 
-void set_kind(const Task& task, PageKind excluded) {
-  const std::array<float, kPageKinds>& kinds = task.memory.kind;
+void set_kind(const ExtractionContext& context, PageKind excluded) {
+  const std::array<float, kPageKinds>& kinds = context.state.kind;
   std::size_t best = static_cast<std::size_t>(excluded == PageKind::article ? PageKind::forum : PageKind::article);
   for (std::size_t k = 0; k < kPageKinds; ++k) {
     const auto kind = static_cast<PageKind>(k);
     if (kind != PageKind::none && kind != excluded && kinds[k] > kinds[best]) best = k;
   }
-  task.choice.set_page_type(name_of(static_cast<PageKind>(best)), kinds[best]);
+  context.choice.set_page_type(name_of(static_cast<PageKind>(best)), kinds[best]);
 }
 
 }  // namespace learned

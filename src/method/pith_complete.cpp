@@ -3,64 +3,65 @@
 #include <algorithm>
 
 #include "learn/softmax.hpp"
-#include "method/pith_step.hpp"
+#include "method/pith_steps.hpp"
 #include "page/tables.hpp"
 
 namespace pith::method::learned {
 
 namespace {
 
-constexpr std::size_t kColumns = 8;     // of a table that are told apart
-constexpr float kPostTextShare = 0.4F;  // of a place in the posts, on the mean of all: it holds what they say
-constexpr float kTableShare = 0.5F;     // of a table's words: more of them kept, and all are
-constexpr float kCellShare = 0.5F;      // of a table's words: more of them in one cell, and it lays out a page
-constexpr float kAmid = 0.15F;          // the least probability of a table or code amid what is kept
-constexpr float kLikeText = 0.6F;       // on the mean of its like: what stands between them is main content
-constexpr float kBetween = 0.25F;       // the least probability of what stands between its like
+constexpr std::size_t kTableColumns = 8;  // of a table that are told apart
+constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
+constexpr float kTableShare = 0.5F;       // of a table's words: more of them kept, and all are
+constexpr float kCellShare = 0.5F;        // of a table's words: more of them in one cell, and it lays out a page
+constexpr float kLeastAmidKept = 0.15F;   // the least probability of a table or code amid what is kept
+constexpr float kSeriesMean =
+    0.6F;  // mean probability of a series: what stands between its kept blocks is main content
+constexpr float kLeastInSeries = 0.25F;  // the least probability of what stands in a series
 
-class Completion : public Step {
+class Completion : public ExtractionStep {
  public:
-  using Step::Step;
+  using ExtractionStep::ExtractionStep;
 
   void run(float cut) {
     complete_tables(cut);
     complete_code();
-    complete_alike();
+    complete_series();
     if (is_forum() && options_.favor != Favor::precision) complete_posts();
   }
 
  private:
   // What the model said, whatever was made of it.
   [[nodiscard]] float raw_probability(BlockId b) const noexcept {
-    return static_cast<float>(learn::logistic(m_.score[b]));
+    return static_cast<float>(learn::logistic(state_.score[b]));
   }
 
-  void keep_too(BlockId b, Reason reason) {
-    if (m_.kept[b] != 0 || !may_be_kept(b)) return;
-    m_.kept[b] = 1;
-    choice_.judge(b, m_.probability[b], reason);
+  void keep_also(BlockId b, Reason reason) {
+    if (state_.kept[b] != 0 || !may_be_kept(b)) return;
+    state_.kept[b] = 1;
+    choice_.judge(b, state_.probability[b], reason);
   }
 
   [[nodiscard]] bool is_amid_kept(BlockId begin, BlockId end) const noexcept {
-    return begin > 0 && end < blocks_ && m_.kept[begin - 1] != 0 && m_.kept[end] != 0;
+    return begin > 0 && end < blocks_ && state_.kept[begin - 1] != 0 && state_.kept[end] != 0;
   }
 
   // Where the smallest element around all that is kept ends.
   [[nodiscard]] BlockId end_around_kept() const noexcept {
-    const auto first = std::find(m_.kept.begin(), m_.kept.end(), 1), behind = m_.kept.end();
+    const auto first = std::find(state_.kept.begin(), state_.kept.end(), 1), behind = state_.kept.end();
     if (first == behind) return 0;
-    const auto last = std::find(m_.kept.rbegin(), m_.kept.rend(), 1).base() - 1;
+    const auto last = std::find(state_.kept.rbegin(), state_.kept.rend(), 1).base() - 1;
     const html::Document& document = page_.document();
-    const html::NodeId around = document.around(page_.block(static_cast<BlockId>(first - m_.kept.begin())).begin,
-                                                page_.block(static_cast<BlockId>(last - m_.kept.begin())).end);
+    const html::NodeId around = document.around(page_.block(static_cast<BlockId>(first - state_.kept.begin())).begin,
+                                                page_.block(static_cast<BlockId>(last - state_.kept.begin())).end);
     return page_.before(document[around].end).blocks;
   }
 
   // A table that lays out a page has many blocks, and is looked at once.
   [[nodiscard]] bool is_layout(html::NodeId table) {
     enum : std::uint8_t { kNew, kLayout, kData };
-    if (m_.is_layout.empty()) m_.is_layout.assign(page_.document().size(), kNew);
-    std::uint8_t& known = m_.is_layout[table];
+    if (state_.is_layout.empty()) state_.is_layout.assign(page_.document().size(), kNew);
+    std::uint8_t& known = state_.is_layout[table];
     if (known == kNew) known = page::is_data_table(page_, table) ? kData : kLayout;
     return known == kLayout;
   }
@@ -68,7 +69,7 @@ class Completion : public Step {
   // Half a table says nothing: one comes whole where most of it was kept, or was as likely as that, or where it stands
   // amid what was. Heads of columns, figures and labels that occur in other tables too are not likely on their own.
   void complete_tables(float cut) {
-    m_.is_layout.clear();
+    state_.is_layout.clear();
     for (BlockId b = 0; b < blocks_;) {
       const html::NodeId table = page::table_of(page_, page_.block(b));
       if (table == html::kNoNode || is_layout(table)) {
@@ -80,17 +81,17 @@ class Completion : public Step {
       for (BlockId t = begin; t < end; ++t) {
         if (!may_be_kept(t)) continue;
         if (t == begin || page_.block(t).cell != page_.block(t - 1).cell) cell = 0;
-        cell += m_.words[t];
+        cell += state_.words[t];
         most = std::max(most, cell);
-        all += m_.words[t];
-        if (m_.kept[t] != 0) kept += m_.words[t];
-        likely += raw_probability(t) * m_.words[t];
+        all += state_.words[t];
+        if (state_.kept[t] != 0) kept += state_.words[t];
+        likely += raw_probability(t) * state_.words[t];
       }
       // A cell with most of the words is a post or an article, laid out by the table around it.
       const bool is_whole = kept >= kTableShare * all || (kept > 0 && likely >= cut * all) ||
-                            (is_amid_kept(begin, end) && likely >= kAmid * all);
+                            (is_amid_kept(begin, end) && likely >= kLeastAmidKept * all);
       if (is_whole && most <= kCellShare * all)
-        for (BlockId t = begin; t < end; ++t) keep_too(t, kWhole);
+        for (BlockId t = begin; t < end; ++t) keep_also(t, kKeptWhole);
       b = std::max(end, b + 1);
     }
   }
@@ -104,45 +105,47 @@ class Completion : public Step {
       BlockId end = begin;
       float all = 0, likely = 0;  // words
       for (; end < blocks_ && is_code(end); ++end) {
-        all += m_.words[end];
-        likely += raw_probability(end) * m_.words[end];
+        all += state_.words[end];
+        likely += raw_probability(end) * state_.words[end];
       }
-      const bool is_last = end == kept_end && begin > 0 && m_.kept[begin - 1] != 0;
-      if (end > begin && (is_last || (is_amid_kept(begin, end) && likely >= kAmid * all)))
-        for (BlockId b = begin; b < end; ++b) keep_too(b, kWhole);
+      const bool is_last = end == kept_end && begin > 0 && state_.kept[begin - 1] != 0;
+      if (end > begin && (is_last || (is_amid_kept(begin, end) && likely >= kLeastAmidKept * all)))
+        for (BlockId b = begin; b < end; ++b) keep_also(b, kKeptWhole);
       begin = end + 1;
     }
   }
 
   // What stands at the same place in all posts is what they say in all of them, however short.
   void complete_posts() {
-    m_.place.assign(blocks_, 0);
-    m_.alike.assign(blocks_ * kColumns, {});
+    state_.slot.assign(blocks_, 0);
+    state_.groups.assign(blocks_ * kTableColumns, {});
     for (BlockId b = 0; b < blocks_; ++b) {
       if (page_.posts().post_of(b) < 0) continue;
-      m_.place[b] = m_.features.class_groups()[b] * kColumns + column_of(b);
-      m_.alike[m_.place[b]].add(m_.words[b], m_.probability[b]);
+      state_.slot[b] = state_.features.path_groups()[b] * kTableColumns + column_of(b);
+      state_.groups[state_.slot[b]].add(state_.words[b], state_.probability[b]);
     }
     for (BlockId b = 0; b < blocks_; ++b)
-      if (page_.posts().post_of(b) >= 0 && m_.alike[m_.place[b]].mean() >= kPostTextShare) keep_too(b, kPostText);
+      if (page_.posts().post_of(b) >= 0 && state_.groups[state_.slot[b]].mean() >= kPostTextShare)
+        keep_also(b, kPostText);
   }
 
   // A short line between others of its markup is what they are: facts in a series, one of many items.
-  void complete_alike() {
-    const std::span<const std::uint32_t> groups = m_.features.class_groups();
-    m_.alike.assign(blocks_, {});
+  void complete_series() {
+    const std::span<const std::uint32_t> groups = state_.features.path_groups();
+    state_.groups.assign(blocks_, {});
     for (BlockId b = 0; b < blocks_; ++b) {
       if (!may_be_kept(b)) continue;
-      Alike& like = m_.alike[groups[b]];
-      like.add(m_.words[b], m_.probability[b]);
-      if (m_.kept[b] == 0) continue;
-      if (like.last == 0) like.first = b;
-      like.last = b + 1;
+      GroupMean& series = state_.groups[groups[b]];
+      series.add(state_.words[b], state_.probability[b]);
+      if (state_.kept[b] == 0) continue;
+      if (series.last == 0) series.first = b;
+      series.last = b + 1;
     }
     for (BlockId b = 0; b < blocks_; ++b) {
-      const Alike& like = m_.alike[groups[b]];
-      if (b > like.first && b < like.last && like.mean() >= kLikeText && m_.probability[b] >= kBetween)
-        keep_too(b, kAmongLike);
+      const GroupMean& series = state_.groups[groups[b]];
+      if (b > series.first && b < series.last && series.mean() >= kSeriesMean &&
+          state_.probability[b] >= kLeastInSeries)
+        keep_also(b, kInSeries);
     }
   }
 
@@ -152,7 +155,7 @@ class Completion : public Step {
     const html::NodeId cell = page_.block(b).cell;
     std::size_t column = 0;
     if (cell != html::kNoNode)
-      for (html::NodeId id = document[cell].parent + 1; id < cell && column + 1 < kColumns; id = document[id].end)
+      for (html::NodeId id = document[cell].parent + 1; id < cell && column + 1 < kTableColumns; id = document[id].end)
         column += document[id].is_element() ? 1 : 0;
     return column;
   }
@@ -160,6 +163,6 @@ class Completion : public Step {
 
 }  // namespace
 
-void complete(const Task& task, float cut) { Completion(task).run(cut); }
+void complete(const ExtractionContext& context, float cut) { Completion(context).run(cut); }
 
 }  // namespace pith::method::learned

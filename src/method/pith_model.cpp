@@ -4,7 +4,8 @@
 #include <iterator>
 #include <vector>
 
-#include "features/columns.hpp"
+#include "features/column.hpp"
+#include "method/page_features.hpp"
 #include "page/lexicon.hpp"
 
 // The files themselves, laid into the library as they are.
@@ -53,7 +54,7 @@ std::string PithModel::load(std::string_view words_file, std::string_view blocks
   for (std::size_t k = 0; k < kPageKinds; ++k) {
     const std::string_view forest = next_forest(kinds_file);
     const std::string kind(name_of(static_cast<PageKind>(k)));
-    if (const std::string wrong = kinds[k].load(forest, KindFeatures::names()); !wrong.empty())
+    if (const std::string wrong = kinds[k].load(forest, PageFeatures::names()); !wrong.empty())
       return std::string("kinds.txt, ").append(kind).append(": ").append(wrong);
     if (kinds[k].record().find("kind " + kind + "\n") == std::string::npos)
       return "kinds.txt: " + kind + " is not where it should be";

@@ -1,78 +1,96 @@
 // Reasons in words.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "method/pith_step.hpp"
+#include "method/pith_steps.hpp"
 
 namespace pith::method::learned {
 
 namespace {
 
-/// What several features have in common, as a person would say it.
-struct Theme {
-  std::string_view prefix;  // of the features' names; the first that fits holds
+using features::Theme;
+
+/// What the features of a theme say, as a person would.
+struct Words {
   std::string_view speaks_for, speaks_against;
 };
-constexpr Theme kThemes[] = {
-    {"names", "", ""},  // told by the names themselves
-    {"name_", "", ""},
-    {"link", "few links", "links"},
-    {"copies", "no other copy of it", "copies of it on the page"},
-    {"copy", "the first of its copies", "a further copy"},
-    {"title", "words of the title", "its words and the title's"},
-    {"after_title", "after the title", "its distance from the title"},
-    {"characters_after_title", "after the title", "its distance from the title"},
-    {"after_first_h1", "after the headline", "its distance from the headline"},
-    {"after_last_h1", "after the headline", "its distance from the headline"},
-    {"heading", "no heading or one that belongs", "the kind of heading"},
-    {"previous_heading", "the heading above it", "the heading above it"},
-    {"next_heading", "the heading below it", "the heading below it"},
-    {"half_", "inside the part with most of the text", "outside the part with most of the text"},
-    {"most_", "inside the part with most of the text", "outside the part with most of the text"},
-    {"best_", "inside the best-scoring container", "outside the best-scoring container"},
-    {"second_", "in a container that scores well", "outside the containers that score well"},
-    {"own_score", "a container full of paragraphs", "a container with hardly any paragraphs"},
-    {"after_best", "near the best-scoring container", "far from the best-scoring container"},
-    {"path_", "blocks of the same tags are text", "blocks of the same tags are no text"},
-    {"class_", "blocks of the same markup are text", "blocks of the same markup are no text"},
-    {"post", "part of a post", "apparatus of a post or comment"},
-    {"in_comments", "not among comments", "among comments"},
-    {"page_", "the kind of page", "the kind of page"},
-    {"near_", "the elements around it", "the elements around it"},
-    {"up", "text around it", "little text or many links around it"},
-    {"previous", "the blocks before it", "the blocks before it"},
-    {"next", "the blocks behind it", "the blocks behind it"},
-    {"index", "its place on the page", "its place on the page"},
-    {"relative_", "its place on the page", "its place on the page"},
-    {"characters_", "its place on the page", "its place on the page"},
-    {"depth", "its place on the page", "its place on the page"},
-    {"list_depth", "lists around it", "lists around it"},
-    {"starts_item", "lists around it", "lists around it"},
-    {"in_table", "how it is shown", "how it is shown"},
-    {"invisible", "in sight", "out of sight"},
-    {"special", "how it is shown", "a caption, button or the like"},
-    {"", "running text", "hardly any running text"},
-};
-
-std::size_t theme_of(std::string_view feature) {
-  std::size_t t = 0;
-  while (!feature.starts_with(kThemes[t].prefix)) ++t;
-  return t;
+Words words_of(Theme theme) noexcept {
+  switch (theme) {
+    case Theme::text:
+      return {"running text", "hardly any running text"};
+    case Theme::links:
+      return {"few links", "links"};
+    case Theme::copies:
+      return {"no other copy of it", "copies of it on the page"};
+    case Theme::copy:
+      return {"the first of its copies", "a further copy"};
+    case Theme::title:
+      return {"words of the title", "its words and the title's"};
+    case Theme::title_distance:
+      return {"after the title", "its distance from the title"};
+    case Theme::headline_distance:
+      return {"after the headline", "its distance from the headline"};
+    case Theme::heading:
+      return {"no heading or one that belongs", "the kind of heading"};
+    case Theme::previous_heading:
+      return {"the heading above it", "the heading above it"};
+    case Theme::next_heading:
+      return {"the heading below it", "the heading below it"};
+    case Theme::main_part:
+      return {"inside the part with most of the text", "outside the part with most of the text"};
+    case Theme::best_container:
+      return {"inside the best-scoring container", "outside the best-scoring container"};
+    case Theme::second_container:
+      return {"in a container that scores well", "outside the containers that score well"};
+    case Theme::own_container:
+      return {"a container full of paragraphs", "a container with hardly any paragraphs"};
+    case Theme::best_distance:
+      return {"near the best-scoring container", "far from the best-scoring container"};
+    case Theme::tag_path:
+      return {"blocks of the same tags are text", "blocks of the same tags are no text"};
+    case Theme::class_path:
+      return {"blocks of the same markup are text", "blocks of the same markup are no text"};
+    case Theme::post:
+      return {"part of a post", "apparatus of a post or comment"};
+    case Theme::comments:
+      return {"not among comments", "among comments"};
+    case Theme::page:
+      return {"the kind of page", "the kind of page"};
+    case Theme::position:
+      return {"its place on the page", "its place on the page"};
+    case Theme::lists:
+      return {"lists around it", "lists around it"};
+    case Theme::table:
+      return {"how it is shown", "how it is shown"};
+    case Theme::visibility:
+      return {"in sight", "out of sight"};
+    case Theme::special:
+      return {"how it is shown", "a caption, button or the like"};
+    case Theme::elements:
+      return {"the elements around it", "the elements around it"};
+    case Theme::containers:
+      return {"text around it", "little text or many links around it"};
+    case Theme::previous:
+      return {"the blocks before it", "the blocks before it"};
+    case Theme::next:
+      return {"the blocks behind it", "the blocks behind it"};
+    case Theme::names:  // told by the names themselves
+    case Theme::count:
+      return {};
+  }
+  return {};
 }
+constexpr auto kThemes = static_cast<std::size_t>(Theme::count);
 
-/// The theme of each column of the block model.
-const std::vector<std::size_t>& themes() {
-  static const std::vector<std::size_t> all = [] {
-    std::vector<std::size_t> list;
-    for (const std::string& name : features::names()) list.push_back(theme_of(name));
-    list.push_back(theme_of("names"));
-    return list;
-  }();
-  return all;
+/// The theme of a column of the block model: of a feature, or of the verdict on the names behind them.
+Theme theme_of(std::size_t column) noexcept {
+  return column < features::kColumns ? features::theme_of(features::to_column(column)) : Theme::names;
 }
 
 void append_number(double value, std::string& out) {
@@ -121,16 +139,15 @@ std::string loudest_names(const page::Page& page, const features::Columns& featu
 
 }  // namespace
 
-void explain(const Task& task, BlockId block) {
-  Memory& m = task.memory;
-  std::vector<float> contribution(m.columns.size());
-  task.model.blocks.explain(m.columns, block, contribution);
-  std::vector<float> by_theme(std::size(kThemes), 0);
-  for (std::size_t f = 0; f < contribution.size(); ++f) by_theme[themes()[f]] += contribution[f];
-  by_theme[0] += by_theme[1];
-  by_theme[1] = 0;
-  std::vector<std::size_t> order(by_theme.size());
-  for (std::size_t t = 0; t < order.size(); ++t) order[t] = t;
+void explain(const ExtractionContext& context, BlockId block) {
+  ExtractionState& state = context.state;
+  std::vector<float> contribution(state.columns.size());
+  context.model.blocks.explain(state.columns, block, contribution);
+  std::array<float, kThemes> by_theme{};
+  for (std::size_t f = 0; f < contribution.size(); ++f)
+    by_theme[static_cast<std::size_t>(theme_of(f))] += contribution[f];
+  std::array<std::size_t, kThemes> order;
+  std::iota(order.begin(), order.end(), std::size_t{0});
   std::string words;
   for (const float sign : {1.0F, -1.0F}) {
     std::stable_sort(order.begin(), order.end(),
@@ -138,19 +155,20 @@ void explain(const Task& task, BlockId block) {
     words += sign > 0 ? "; for: " : "; against: ";
     for (std::size_t i = 0; i < 3 && sign * by_theme[order[i]] > 0.05F; ++i) {
       const std::size_t t = order[i];
+      const auto theme = static_cast<Theme>(t);
       if (i != 0) words += ", ";
-      if (t == 0) {
-        const std::string names = loudest_names(task.page, m.features, task.model.names, block, sign);
+      if (theme == Theme::names) {
+        const std::string names = loudest_names(context.page, state.features, context.model.names, block, sign);
         words += names.empty() ? "its names" : "names (" + names + ")";
       } else {
-        words += sign > 0 ? kThemes[t].speaks_for : kThemes[t].speaks_against;
+        words += sign > 0 ? words_of(theme).speaks_for : words_of(theme).speaks_against;
       }
       words += sign > 0 ? " +" : " ";
       append_number(static_cast<double>(by_theme[t]), words);
     }
     if (words.ends_with(": ")) words += "nothing";
   }
-  task.choice.note(block, std::move(words));
+  context.choice.note(block, std::move(words));
 }
 
 void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {
@@ -167,7 +185,7 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kPostText:
       out += "stands where the posts have their text, probability ";
       break;
-    case kAmongLike:
+    case kInSeries:
       out += "between blocks of the same markup that are kept, probability ";
       break;
     case kUnlikely:
@@ -176,16 +194,16 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kComment:
       out += "a comment of a reader, probability ";
       break;
-    case kCopy:
+    case kDuplicate:
       out += "a copy of a likelier block, probability ";
       break;
     case kAside:
       out += "stands around a product or a thread, probability ";
       break;
-    case kFar:
+    case kOutlier:
       out += "in doubt, and outside the element around what is sure, probability ";
       break;
-    case kWhole:
+    case kKeptWhole:
       out += "part of a table, or code, that is kept whole, probability ";
       break;
     case kFragment:

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
-#include <set>
+#include <span>
+#include <string>
 
 #include "support/measured.hpp"
 
@@ -27,13 +26,10 @@ struct Computed {
   explicit Computed(const char* html, bool mask = false) : measured(html) {
     features.compute(measured.page, "https://example.org/a", mask);
   }
-  [[nodiscard]] float value(std::string_view feature, std::string_view text) const {
-    const auto all = names();
-    const auto at = static_cast<std::size_t>(std::find(all.begin(), all.end(), feature) - all.begin());
-    EXPECT_LT(at, all.size()) << feature;
+  [[nodiscard]] float value(Column column, std::string_view text) const {
     const page::BlockId block = measured.block(text);
     EXPECT_LT(block, features.blocks()) << text;
-    return features.column(at)[block];
+    return features[column][block];
   }
   testing::Measured measured;
   Columns features;
@@ -42,34 +38,17 @@ struct Computed {
 const std::string kParagraph =
     "The council met on Tuesday, and decided, after a long debate, to build a bridge over the river near the town.";
 
-TEST(Features, NamesAreDistinctAndDescribed) {
-  const auto all = names();
-  EXPECT_EQ(all.size(), count());
-  EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_FALSE(describe(i).empty()) << all[i];
-}
-
-// docs/features.md is the list for readers; it must not drift from the code.
-TEST(Features, TheTableInDocsIsComplete) {
-  std::ifstream file(PITH_SOURCE_DIR "/docs/features.md");
-  const std::string docs{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  for (std::size_t i = 0; i < count(); ++i) {
-    const std::string row = "| `" + names()[i] + "` | " + describe(i) + " |";
-    EXPECT_NE(docs.find(row), std::string::npos) << row;
-  }
-}
-
 TEST(Features, TextOfABlock) {
   const Computed c(kPage);
-  EXPECT_EQ(c.value("characters", "Home"), 4);
-  EXPECT_EQ(c.value("link_density", "Home"), 1);
-  EXPECT_EQ(c.value("link_density", kParagraph), 0);
-  EXPECT_EQ(c.value("commas", kParagraph), 3);
-  EXPECT_EQ(c.value("last_mark", kParagraph), 3);
-  EXPECT_EQ(c.value("first_kind", kParagraph), 3);
-  EXPECT_EQ(c.value("copyright", "© 2026 Daily News"), 1);
-  EXPECT_EQ(c.value("years", "© 2026 Daily News"), 1);
-  EXPECT_GT(c.value("function_words", kParagraph), 0.3F);
+  EXPECT_EQ(c.value(Column::characters, "Home"), 4);
+  EXPECT_EQ(c.value(Column::link_density, "Home"), 1);
+  EXPECT_EQ(c.value(Column::link_density, kParagraph), 0);
+  EXPECT_EQ(c.value(Column::commas, kParagraph), 3);
+  EXPECT_EQ(c.value(Column::last_mark, kParagraph), 3);
+  EXPECT_EQ(c.value(Column::first_kind, kParagraph), 3);
+  EXPECT_EQ(c.value(Column::copyright, "© 2026 Daily News"), 1);
+  EXPECT_EQ(c.value(Column::years, "© 2026 Daily News"), 1);
+  EXPECT_GT(c.value(Column::function_words, kParagraph), 0.3F);
 }
 
 TEST(Features, WhereTheHeadlineIsAndWhatRunsOnFromIt) {
@@ -77,36 +56,36 @@ TEST(Features, WhereTheHeadlineIsAndWhatRunsOnFromIt) {
       "<title>The ferry sails again - Post</title><body><div><h1>The ferry sails again</h1><p>May 3, 2024</p>"
       "<p>It left at ten.</p><p>All were glad.</p></div>"
       "<div><h2><a href=/b>The bridge closes</a></h2><p>For six weeks.</p></div>");
-  EXPECT_EQ(c.value("page_title_words", "It left at ten."), 5);
-  EXPECT_EQ(c.value("page_title_matched", "It left at ten."), 4);
-  EXPECT_FLOAT_EQ(c.value("page_title_likeness", "It left at ten."), 2 * 0.8F / 1.8F * 1.2F);
-  EXPECT_EQ(c.value("page_title_link", "It left at ten."), 0);
-  EXPECT_EQ(c.value("page_dated", "It left at ten."), 1);
-  EXPECT_EQ(c.value("page_title_dated", "It left at ten."), 1);
-  EXPECT_EQ(c.value("title_levels", "It left at ten."), 1);
-  EXPECT_EQ(c.value("title_levels", "For six weeks."), 2);
-  EXPECT_LT(c.value("title_reach", "It left at ten."), 1);
-  EXPECT_EQ(c.value("title_reach", "For six weeks."), 1);
-  EXPECT_EQ(c.value("title_link_headings", "All were glad."), 0);
-  EXPECT_EQ(c.value("title_link_headings", "For six weeks."), 1);
-  EXPECT_EQ(c.value("previous_heading_link", "All were glad."), 0);
-  EXPECT_EQ(c.value("previous_heading_link", "For six weeks."), 1);
-  EXPECT_EQ(c.value("run_words", "The bridge closes"), 0);
-  EXPECT_EQ(c.value("run_words", "For six weeks."), c.value("words", "For six weeks."));
-  EXPECT_EQ(c.value("run_words", "All were glad."), c.value("page_run", "For six weeks."));
-  EXPECT_EQ(c.value("run_share", "All were glad."), 1);
-  EXPECT_EQ(c.value("run_place", "The ferry sails again"), 0);
-  EXPECT_FLOAT_EQ(c.value("run_place", "All were glad.") + c.value("words", "All were glad."),
-                  c.value("run_words", "All were glad."));
+  EXPECT_EQ(c.value(Column::page_title_words, "It left at ten."), 5);
+  EXPECT_EQ(c.value(Column::page_title_matched, "It left at ten."), 4);
+  EXPECT_FLOAT_EQ(c.value(Column::page_title_likeness, "It left at ten."), 2 * 0.8F / 1.8F * 1.2F);
+  EXPECT_EQ(c.value(Column::page_title_link, "It left at ten."), 0);
+  EXPECT_EQ(c.value(Column::page_dated, "It left at ten."), 1);
+  EXPECT_EQ(c.value(Column::page_title_dated, "It left at ten."), 1);
+  EXPECT_EQ(c.value(Column::title_levels, "It left at ten."), 1);
+  EXPECT_EQ(c.value(Column::title_levels, "For six weeks."), 2);
+  EXPECT_LT(c.value(Column::title_reach, "It left at ten."), 1);
+  EXPECT_EQ(c.value(Column::title_reach, "For six weeks."), 1);
+  EXPECT_EQ(c.value(Column::title_link_headings, "All were glad."), 0);
+  EXPECT_EQ(c.value(Column::title_link_headings, "For six weeks."), 1);
+  EXPECT_EQ(c.value(Column::previous_heading_link, "All were glad."), 0);
+  EXPECT_EQ(c.value(Column::previous_heading_link, "For six weeks."), 1);
+  EXPECT_EQ(c.value(Column::run_words, "The bridge closes"), 0);
+  EXPECT_EQ(c.value(Column::run_words, "For six weeks."), c.value(Column::words, "For six weeks."));
+  EXPECT_EQ(c.value(Column::run_words, "All were glad."), c.value(Column::page_run, "For six weeks."));
+  EXPECT_EQ(c.value(Column::run_share, "All were glad."), 1);
+  EXPECT_EQ(c.value(Column::run_place, "The ferry sails again"), 0);
+  EXPECT_FLOAT_EQ(c.value(Column::run_place, "All were glad.") + c.value(Column::words, "All were glad."),
+                  c.value(Column::run_words, "All were glad."));
 }
 
 TEST(Features, PagesThatSayNothingOfATitle) {
   const Computed c("<body><h1>The ferry sails again</h1><p>It left at ten.</p>");
-  EXPECT_EQ(c.value("page_title_words", "It left at ten."), 0);
-  EXPECT_EQ(c.value("page_title_likeness", "It left at ten."), 0);
-  EXPECT_EQ(c.value("title_levels", "It left at ten."), -1);
-  EXPECT_EQ(c.value("title_reach", "It left at ten."), 0);
-  EXPECT_EQ(c.value("page_title_dated", "It left at ten."), 0);
+  EXPECT_EQ(c.value(Column::page_title_words, "It left at ten."), 0);
+  EXPECT_EQ(c.value(Column::page_title_likeness, "It left at ten."), 0);
+  EXPECT_EQ(c.value(Column::title_levels, "It left at ten."), -1);
+  EXPECT_EQ(c.value(Column::title_reach, "It left at ten."), 0);
+  EXPECT_EQ(c.value(Column::page_title_dated, "It left at ten."), 0);
 }
 
 TEST(Features, WhatThePageSaysOfItself) {
@@ -116,68 +95,68 @@ TEST(Features, WhatThePageSaysOfItself) {
       "\\u5927\\u6865 \\\"ready\\\" in time</script></head>"
       "<body><p>A kettle with a lid</p><p>It boils über a fire.</p><p>大桥</p><p>ready in time</p><p>Quite other "
       "words</p>");
-  EXPECT_FLOAT_EQ(c.value("in_description", "A kettle with a lid"), 0.75F);
-  EXPECT_EQ(c.value("in_body", "A kettle with a lid"), 0);
-  EXPECT_EQ(c.value("in_body", "It boils über a fire."), 1);
-  EXPECT_EQ(c.value("in_body", "ready in time"), 1);
-  EXPECT_EQ(c.value("in_body", "Quite other words"), 0);
-  EXPECT_EQ(c.value("page_described", "ready in time"), 6);
-  EXPECT_EQ(c.value("page_body", "ready in time"), 10);
+  EXPECT_FLOAT_EQ(c.value(Column::in_description, "A kettle with a lid"), 0.75F);
+  EXPECT_EQ(c.value(Column::in_body, "A kettle with a lid"), 0);
+  EXPECT_EQ(c.value(Column::in_body, "It boils über a fire."), 1);
+  EXPECT_EQ(c.value(Column::in_body, "ready in time"), 1);
+  EXPECT_EQ(c.value(Column::in_body, "Quite other words"), 0);
+  EXPECT_EQ(c.value(Column::page_described, "ready in time"), 6);
+  EXPECT_EQ(c.value(Column::page_body, "ready in time"), 10);
 }
 
 TEST(Features, Title) {
   const Computed c(kPage);
-  EXPECT_EQ(c.value("title_share", "The new bridge"), 1);
-  EXPECT_NEAR(c.value("title_cover", "The new bridge"), 0.6F, 1e-6);
-  EXPECT_EQ(c.value("after_title", "The new bridge"), 0);
-  EXPECT_EQ(c.value("after_title", kParagraph), 1);
-  EXPECT_EQ(c.value("after_title", "News"), -1);
+  EXPECT_EQ(c.value(Column::title_share, "The new bridge"), 1);
+  EXPECT_NEAR(c.value(Column::title_cover, "The new bridge"), 0.6F, 1e-6);
+  EXPECT_EQ(c.value(Column::after_title, "The new bridge"), 0);
+  EXPECT_EQ(c.value(Column::after_title, kParagraph), 1);
+  EXPECT_EQ(c.value(Column::after_title, "News"), -1);
 }
 
 TEST(Features, NamesOfAncestors) {
   const Computed c(kPage);
-  EXPECT_EQ(c.value("name_nav", "Sport"), 2);  // li, ul, div
-  EXPECT_EQ(c.value("name_nav", kParagraph), 40);
-  EXPECT_EQ(c.value("name_article", kParagraph), 1);
-  EXPECT_EQ(c.value("name_body", kParagraph), 1);
-  EXPECT_EQ(c.value("name_main", kParagraph), 1);
-  EXPECT_EQ(c.value("near_ul", "Sport"), 1);
-  EXPECT_EQ(c.value("near_h1", "The new bridge"), 0);
+  EXPECT_EQ(c.value(name(page::NameGroup::nav), "Sport"), 2);  // li, ul, div
+  EXPECT_EQ(c.value(name(page::NameGroup::nav), kParagraph), 40);
+  EXPECT_EQ(c.value(name(page::NameGroup::article), kParagraph), 1);
+  EXPECT_EQ(c.value(name(page::NameGroup::body), kParagraph), 1);
+  EXPECT_EQ(c.value(name(page::NameGroup::main), kParagraph), 1);
+  EXPECT_EQ(c.value(near(html::Tag::ul), "Sport"), 1);
+  EXPECT_EQ(c.value(near(html::Tag::h1), "The new bridge"), 0);
 }
 
 TEST(Features, MaskedNamesAreGone) {
   const Computed c(kPage, true);
-  EXPECT_EQ(c.value("name_nav", "Sport"), 40);
-  EXPECT_EQ(c.value("near_ul", "Sport"), 1);
+  EXPECT_EQ(c.value(name(page::NameGroup::nav), "Sport"), 40);
+  EXPECT_EQ(c.value(near(html::Tag::ul), "Sport"), 1);
 }
 
 TEST(Features, Containers) {
   const Computed c(kPage);
-  EXPECT_EQ(c.value("most_depth", kParagraph), 1);
-  EXPECT_EQ(c.value("most_depth", "Sport"), -1);
-  EXPECT_EQ(c.value("half_depth", kParagraph), -1);  // the second paragraph alone holds more than half
-  EXPECT_EQ(c.value("best_depth", kParagraph), 1);
-  EXPECT_LT(c.value("after_best", "Sport"), 0);
-  EXPECT_GT(c.value("after_best", "© 2026 Daily News"), 0);
+  EXPECT_EQ(c.value(Column::most_depth, kParagraph), 1);
+  EXPECT_EQ(c.value(Column::most_depth, "Sport"), -1);
+  EXPECT_EQ(c.value(Column::half_depth, kParagraph), -1);  // the second paragraph alone holds more than half
+  EXPECT_EQ(c.value(Column::best_depth, kParagraph), 1);
+  EXPECT_LT(c.value(Column::after_best, "Sport"), 0);
+  EXPECT_GT(c.value(Column::after_best, "© 2026 Daily News"), 0);
 }
 
 TEST(Features, GroupsAndCopies) {
   const Computed c("<body><ul><li>one<li>one<li>two</ul><p>three");
-  EXPECT_EQ(c.value("copies", "one"), 2);
-  EXPECT_EQ(c.value("copies", "two"), 1);
-  EXPECT_EQ(c.value("path_blocks", "two"), 3);
-  EXPECT_EQ(c.value("path_blocks", "three"), 1);
-  EXPECT_EQ(c.value("class_first", "two"), 2);
-  EXPECT_NEAR(c.value("page_repeats", "three"), 0.75F, 1e-6);
+  EXPECT_EQ(c.value(Column::copies, "one"), 2);
+  EXPECT_EQ(c.value(Column::copies, "two"), 1);
+  EXPECT_EQ(c.value(Column::path_blocks, "two"), 3);
+  EXPECT_EQ(c.value(Column::path_blocks, "three"), 1);
+  EXPECT_EQ(c.value(Column::class_first, "two"), 2);
+  EXPECT_NEAR(c.value(Column::page_repeats, "three"), 0.75F, 1e-6);
 }
 
 TEST(Features, PageAndNeighbours) {
   const Computed c(kPage);
-  EXPECT_EQ(c.value("page_type", kParagraph), 1);
-  EXPECT_EQ(c.value("page_h1", kParagraph), 1);
-  EXPECT_EQ(c.value("previous1_characters", kParagraph), 12);
-  EXPECT_EQ(c.value("next1_same_path", kParagraph), 1);
-  EXPECT_EQ(c.value("previous1_same_path", kParagraph), 0);
+  EXPECT_EQ(c.value(Column::page_type, kParagraph), 1);
+  EXPECT_EQ(c.value(Column::page_h1, kParagraph), 1);
+  EXPECT_EQ(c.value(neighbour(Side::previous, 1, NeighbourFeature::characters), kParagraph), 12);
+  EXPECT_EQ(c.value(neighbour(Side::next, 1, NeighbourFeature::same_path), kParagraph), 1);
+  EXPECT_EQ(c.value(neighbour(Side::previous, 1, NeighbourFeature::same_path), kParagraph), 0);
 }
 
 // The address a page came from speaks first, then the one it gives; a website is said of everything.
@@ -206,12 +185,8 @@ TEST(Features, WhatKindThePageSaysItIs) {
     const testing::Measured measured(html.c_str());
     Columns features;
     features.compute(measured.page, c.url);
-    const auto value = [&](std::string_view name) {
-      const auto all = names();
-      return features.column(static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin()))[0];
-    };
-    EXPECT_EQ(value("page_type"), c.type) << html;
-    EXPECT_EQ(value("page_forum"), c.forum) << html;
+    EXPECT_EQ(features[Column::page_type][0], c.type) << html;
+    EXPECT_EQ(features[Column::page_forum][0], c.forum) << html;
   }
 }
 
@@ -220,16 +195,16 @@ TEST(Features, OtherPages) {
       "<body><div><p>First of the story.</p><aside><h3>Related articles</h3><p>A ferry</p></aside>"
       "<p>Rest of the story.</p><p><a href=/m>More</a></p></div><div><h2><a href=/n>Latest news</a></h2><ul><li>A "
       "bridge<li>A road</ul></div></body>");
-  EXPECT_EQ(c.value("after_other_pages", "First of the story."), 1000);
-  EXPECT_EQ(c.value("among_other_pages", "First of the story."), 0);
-  EXPECT_EQ(c.value("after_other_pages", "Related articles"), 0);
-  EXPECT_EQ(c.value("after_other_pages", "A ferry"), 1);
-  EXPECT_GT(c.value("among_other_pages", "A ferry"), 0);
-  EXPECT_LT(c.value("among_other_pages", "A ferry"), 0.5F);
-  EXPECT_EQ(c.value("among_other_pages", "Rest of the story."), 0);
-  EXPECT_EQ(c.value("after_other_pages", "More"), 3);  // a link, no heading
-  EXPECT_GT(c.value("among_other_pages", "A road"), 0);
-  EXPECT_EQ(c.value("after_other_pages", "A road"), 2);
+  EXPECT_EQ(c.value(Column::after_other_pages, "First of the story."), 1000);
+  EXPECT_EQ(c.value(Column::among_other_pages, "First of the story."), 0);
+  EXPECT_EQ(c.value(Column::after_other_pages, "Related articles"), 0);
+  EXPECT_EQ(c.value(Column::after_other_pages, "A ferry"), 1);
+  EXPECT_GT(c.value(Column::among_other_pages, "A ferry"), 0);
+  EXPECT_LT(c.value(Column::among_other_pages, "A ferry"), 0.5F);
+  EXPECT_EQ(c.value(Column::among_other_pages, "Rest of the story."), 0);
+  EXPECT_EQ(c.value(Column::after_other_pages, "More"), 3);  // a link, no heading
+  EXPECT_GT(c.value(Column::among_other_pages, "A road"), 0);
+  EXPECT_EQ(c.value(Column::after_other_pages, "A road"), 2);
 }
 
 TEST(Features, ReuseGivesTheSameAsFresh) {
@@ -239,9 +214,9 @@ TEST(Features, ReuseGivesTheSameAsFresh) {
   reused.compute(second.page, "", false);
   reused.compute(first.page, "https://example.org/a", false);
   const Computed fresh(kPage);
-  for (std::size_t f = 0; f < count(); ++f) {
-    EXPECT_TRUE(std::equal(reused.column(f).begin(), reused.column(f).end(), fresh.features.column(f).begin()))
-        << names()[f];
+  for (std::size_t f = 0; f < kColumns; ++f) {
+    const std::span<const float> again = reused[to_column(f)], once = fresh.features[to_column(f)];
+    EXPECT_TRUE(std::equal(again.begin(), again.end(), once.begin(), once.end())) << names()[f];
   }
 }
 
@@ -256,8 +231,8 @@ TEST(Features, PagesWithoutText) {
 
 TEST(Features, AllFinite) {
   const Computed c("<body>x<a href=1>1</a><p>，。</p><table><tr><td>7<td></table><pre>  {}\n</pre>");
-  for (std::size_t f = 0; f < count(); ++f) {
-    for (const float v : c.features.column(f)) EXPECT_TRUE(std::isfinite(v)) << names()[f];
+  for (std::size_t f = 0; f < kColumns; ++f) {
+    for (const float v : c.features[to_column(f)]) EXPECT_TRUE(std::isfinite(v)) << names()[f];
   }
 }
 

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "features/columns.hpp"
+#include "features/column.hpp"
 #include "learn/forest.hpp"
 
 namespace pith::learn {

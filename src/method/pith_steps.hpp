@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "features/columns.hpp"
+#include "method/best_cut.hpp"
 #include "method/method.hpp"
 #include "method/name_votes.hpp"
+#include "method/page_features.hpp"
 #include "method/page_kind.hpp"
 #include "method/pith_model.hpp"
 
@@ -20,12 +22,12 @@ enum : Reason {
   kUnlikely,
   kLikely,
   kPostText,
-  kAmongLike,
-  kWhole,
+  kInSeries,
+  kKeptWhole,
   kComment,
-  kCopy,
+  kDuplicate,
   kAside,
-  kFar,
+  kOutlier,
   kEmptyPage,
   kFragment,
   kDense,
@@ -34,9 +36,9 @@ enum : Reason {
 
 enum : std::size_t { kThreshold, kComments, kEmptyPages, kModel };  // settings
 
-/// Blocks that have something in common.
-struct Alike {
-  float words = 0, sum = 0;     // of the words, and of the probability of each word
+/// The mean probability of blocks that have something in common, weighed by their words.
+struct GroupMean {
+  float words = 0, sum = 0;     // the words, and the probabilities of each
   BlockId first = 0, last = 0;  // of those that are kept; last is the one behind, 0: none is kept
 
   void add(float count, float probability) noexcept {
@@ -47,14 +49,14 @@ struct Alike {
 };
 
 /// What stays from page to page.
-struct Memory {
+struct ExtractionState {
   features::Columns features;
   NameVotes votes;
-  KindFeatures kinds;
-  std::vector<float> names, probability, words, page;
-  std::vector<std::size_t> place;  // in posts: the path of tags and classes, and the column of a table
-  std::vector<Alike> alike;        // by path of tags and classes, or by place
-  std::vector<float> own;          // probabilities of the blocks, before they are drawn to those of others
+  PageFeatures page_features;
+  std::vector<float> names, probability, words, page_values;
+  std::vector<std::size_t> slot;  // of a block in posts: its path of tags and classes, and its column of a table
+  std::vector<GroupMean> groups;  // by path of tags and classes, or by slot
+  std::vector<float> unsmoothed;  // probabilities of the blocks before smoothing
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
@@ -65,44 +67,46 @@ struct Memory {
 };
 
 /// A page, and where what is found goes.
-struct Task {
+struct ExtractionContext {
   const page::Page& page;
   const MethodOptions& options;
   const PithModel& model;
-  Memory& memory;
+  ExtractionState& state;
   Choice& choice;
 };
 
-/// Comments of readers beside an article, second copies, what stands around products and threads: less likely, or out
-/// of the question. Blocks of the same markup: as likely as all of them.
-void weigh(const Task& task);
+/// Comments of readers beside an article, duplicates, what stands around products and threads: less likely, or out of
+/// the question. On lists, probabilities are smoothed over blocks with the same path.
+void adjust_probabilities(const ExtractionContext& context);
 /// With some blocks kept: the rest of tables, code, posts and series that they belong to. `cut`: the least probability
 /// of those that are kept.
-void complete(const Task& task, float cut);
+void complete(const ExtractionContext& context, float cut);
 /// Which features spoke for a block and which against it, noted in the choice.
-void explain(const Task& task, BlockId block);
+void explain(const ExtractionContext& context, BlockId block);
 void describe(const page::Page& page, const Choice& choice, BlockId block, std::string& out);
 
 /// The likeliest kind of the page becomes its type; `none` and one more are out of the question.
-void set_kind(const Task& task, PageKind excluded);
+void set_kind(const ExtractionContext& context, PageKind excluded);
 
 /// What every step needs.
-class Step {
+class ExtractionStep {
  public:
-  explicit Step(const Task& task)
-      : task_(task),
-        page_(task.page),
-        options_(task.options),
-        settings_(*task.options.settings),
-        m_(task.memory),
-        choice_(task.choice),
-        blocks_(task.page.blocks().size()) {}
+  explicit ExtractionStep(const ExtractionContext& context)
+      : context_(context),
+        page_(context.page),
+        options_(context.options),
+        settings_(*context.options.settings),
+        state_(context.state),
+        choice_(context.choice),
+        blocks_(context.page.blocks().size()) {}
 
  protected:
   static constexpr float kSureArticle = 0.75F;
   static constexpr float kLikelyList = 0.5F;  // a listing or a collection; with goods, a product, too
 
-  [[nodiscard]] float probability_of(PageKind kind) const noexcept { return m_.kind[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] float probability_of(PageKind kind) const noexcept {
+    return state_.kind[static_cast<std::size_t>(kind)];
+  }
   // By its likeliest kind; after set_kind().
   [[nodiscard]] bool is_forum() const { return choice_.page_type() == name_of(PageKind::forum); }
   [[nodiscard]] bool is_surely_article() const noexcept { return probability_of(PageKind::article) > kSureArticle; }
@@ -112,14 +116,14 @@ class Step {
   }
 
   [[nodiscard]] bool may_be_kept(BlockId b) const noexcept {
-    return m_.probability[b] > 0 && !page_.block(b).has(page_.invisible());
+    return state_.probability[b] > 0 && !page_.block(b).has(page_.invisible());
   }
 
-  const Task& task_;
+  const ExtractionContext& context_;
   const page::Page& page_;
   const MethodOptions& options_;
   const Settings& settings_;
-  Memory& m_;
+  ExtractionState& state_;
   Choice& choice_;
   const std::size_t blocks_;
 };
