@@ -8,6 +8,7 @@
 
 #include "pith/pith.hpp"
 #include "support.hpp"
+#include "text/hash.hpp"
 #include "text/utf8.hpp"
 
 using namespace pith;
@@ -58,8 +59,7 @@ struct Trial {
         if (!known.trained) list.emplace_back(known.id);  // the others need a model
       return list;
     }();
-    std::uint32_t hash = 2166136261;  // FNV-1a
-    for (const char c : page) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+    std::uint32_t hash = text::fnv32(page);
     hash ^= hash >> 15;  // its low bits alone depend on those of the page alone
     explains = hash % 4 == 0;
     hash /= 4;

@@ -150,7 +150,7 @@ bool is_name(std::string_view name) {
   std::size_t words = 1, digits = 0;
   for (const char c : name) {
     words += c == ' ';
-    digits += c >= '0' && c <= '9';
+    digits += text::is_ascii_digit(c);
   }
   if (words > kMostWords || digits * 2 > name.size()) return false;
   const Lowered<kLongestName> lowered(name);

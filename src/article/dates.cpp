@@ -75,7 +75,7 @@ text::DateOptions options_of(const Subject& subject) {
 
 void read_url(const Subject& subject, Findings& findings) {
   const std::string_view url = subject.url;
-  const auto digit = [url](std::size_t i) { return i < url.size() && url[i] >= '0' && url[i] <= '9'; };
+  const auto digit = [url](std::size_t i) { return i < url.size() && text::is_ascii_digit(url[i]); };
   const auto number = [&](std::size_t i, std::size_t count) {
     int value = 0;
     for (std::size_t k = 0; k < count; ++k) value = digit(i + k) ? value * 10 + (url[i + k] - '0') : -100000;

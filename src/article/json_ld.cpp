@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::article {
@@ -11,14 +12,6 @@ namespace {
 
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kMostValues = 100'000;
-
-constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-int hex_value(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 }  // namespace
 
@@ -58,7 +51,7 @@ class JsonReader::Reading {
           ++at_;
           break;
         default:
-          if (is_space(c)) {
+          if (text::is_ascii_space(c)) {
             ++at_;
           } else {
             read_bare();
@@ -120,19 +113,19 @@ class JsonReader::Reading {
   // Numbers, true, false, null; and comments, CDATA marks, or whatever else does not belong here.
   void read_bare() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && !is_space(text_[at_]) &&
+    while (at_ < text_.size() && !text::is_ascii_space(text_[at_]) &&
            std::string_view("{}[]\",:").find(text_[at_]) == std::string_view::npos) {
       ++at_;
     }
     const std::string_view bare = text_.substr(begin, at_ - begin);
     const char first = bare.front();
-    if ((first >= '0' && first <= '9') || (first == '-' && bare.size() > 1 && bare[1] != '-')) take(bare);
+    if (text::is_ascii_digit(first) || (first == '-' && bare.size() > 1 && bare[1] != '-')) take(bare);
   }
 
   // A quotation mark ends a string where what follows can follow a string.
   [[nodiscard]] bool ends_string(std::size_t mark) const noexcept {
     std::size_t i = mark + 1;
-    while (i < text_.size() && is_space(text_[i])) ++i;
+    while (i < text_.size() && text::is_ascii_space(text_[i])) ++i;
     if (i == text_.size()) return true;
     const char c = text_[i];
     if (c == '}' || c == ']' || c == ':') return true;
@@ -140,11 +133,11 @@ class JsonReader::Reading {
     if (c != ',') return false;
     // ", and" goes on; a value or a key comes behind a comma.
     ++i;
-    while (i < text_.size() && is_space(text_[i])) ++i;
+    while (i < text_.size() && text::is_ascii_space(text_[i])) ++i;
     if (i == text_.size()) return true;
     const char next = text_[i];
     return next == '"' || next == '{' || next == '[' || next == '}' || next == ']' || next == '-' || next == 't' ||
-           next == 'f' || next == 'n' || (next >= '0' && next <= '9');
+           next == 'f' || next == 'n' || text::is_ascii_digit(next);
   }
 
   std::string_view read_string() {
@@ -165,7 +158,7 @@ class JsonReader::Reading {
     }
     const std::string_view raw = text_.substr(begin, at_ - begin);
     if (at_ < text_.size()) ++at_;
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && text::is_ascii_space(text_[at_])) ++at_;
     return escaped ? unescape(raw) : raw;
   }
 
@@ -203,7 +196,7 @@ class JsonReader::Reading {
       if (at + 4 > raw.size()) return -1;
       int value = 0;
       for (std::size_t k = 0; k < 4; ++k) {
-        const int digit = hex_value(raw[at + k]);
+        const int digit = text::hex_value(raw[at + k]);
         if (digit < 0) return -1;
         value = value * 16 + digit;
       }
@@ -220,8 +213,7 @@ class JsonReader::Reading {
       }
     }
     if (value < 0xD800 || value >= 0xE000) {
-      std::array<char, 4> utf8{};
-      out.append(utf8.data(), text::write_utf8(static_cast<char32_t>(value), utf8.data()));
+      text::append_utf8(static_cast<char32_t>(value), out);
     }
     return last;
   }

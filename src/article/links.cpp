@@ -6,6 +6,7 @@
 
 #include "article/statements.hpp"
 #include "text/ascii.hpp"
+#include "text/number.hpp"
 #include "text/url.hpp"
 
 namespace pith::article {
@@ -29,8 +30,6 @@ std::string_view path_of(std::string_view url) noexcept {
   return {address.path.data(), address.path.size() + address.query.size()};
 }
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 // Whether what stands before a number says that it counts pages: "?page=", "/p/", "&start=".
 bool counts_pages(std::string_view before) noexcept {
   while (!before.empty() && std::string_view("=/_-.").find(before.back()) != std::string_view::npos)
@@ -48,13 +47,10 @@ bool counts_pages(std::string_view before) noexcept {
 // A number at the end of a text, which loses it; -1 when there is none, or one of more than three digits.
 int take_number(std::string_view& text) noexcept {
   std::size_t begin = text.size();
-  while (begin > 0 && is_digit(text[begin - 1])) --begin;
+  while (begin > 0 && text::is_ascii_digit(text[begin - 1])) --begin;
   const std::string_view digits = text.substr(begin);
   text = text.substr(0, begin);
-  if (digits.empty() || digits.size() > 3) return -1;
-  int number = 0;
-  for (const char c : digits) number = number * 10 + (c - '0');
-  return number;
+  return digits.size() > 3 ? -1 : text::parse_number<int>(digits).value_or(-1);
 }
 
 // Whether `next` is the path of the part behind that at `here`: the same but for the number of the page, which is one
@@ -66,9 +62,11 @@ bool is_next_part(std::string_view here, std::string_view next) noexcept {
   const std::size_t most = std::min(here.size(), next.size()) - begin;
   while (end < most && here[here.size() - 1 - end] == next[next.size() - 1 - end]) ++end;
   // Not within a number.
-  const auto digit = [](std::string_view text, std::size_t i) { return i < text.size() && is_digit(text[i]); };
-  while (begin > 0 && is_digit(here[begin - 1]) && (digit(here, begin) || digit(next, begin))) --begin;
-  while (end > 0 && is_digit(here[here.size() - end]) &&
+  const auto digit = [](std::string_view text, std::size_t i) {
+    return i < text.size() && text::is_ascii_digit(text[i]);
+  };
+  while (begin > 0 && text::is_ascii_digit(here[begin - 1]) && (digit(here, begin) || digit(next, begin))) --begin;
+  while (end > 0 && text::is_ascii_digit(here[here.size() - end]) &&
          (digit(here, here.size() - end - 1) || digit(next, next.size() - end - 1))) {
     --end;
   }

@@ -12,6 +12,7 @@
 #include "page/block_text.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/hash.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::article {
@@ -30,7 +31,7 @@ class Skeleton {
     for (const char* p = text.data(); p < end;) {
       if (static_cast<unsigned char>(*p) < 0x80) {
         const char lower = text::ascii_lower(*p++);
-        if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9')) bytes_[size_++] = lower;
+        if (text::is_ascii_alphanumeric(lower)) bytes_[size_++] = lower;
         continue;
       }
       const text::CodePoint c = text::read_utf8(p, end);
@@ -239,7 +240,7 @@ class Words {
         finish();
         hashes_[size_++] = c.value;
       } else if (text::is_letter(c.value) || text::is_digit(c.value)) {
-        hash = (hash ^ (c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value)) * 0x0100'0193u;
+        hash = text::fnv32_step(hash, c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value);
         ++length;
       } else {
         finish();

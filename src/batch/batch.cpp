@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
@@ -30,6 +29,7 @@
 #include "method/registry.hpp"
 #include "render/csv.hpp"
 #include "site/memory.hpp"
+#include "text/number.hpp"
 #include "workspace.hpp"
 
 namespace pith::batch {
@@ -268,8 +268,8 @@ class Run {
         continue;  // a page without text
       }
       Fingerprint fingerprint;
-      std::from_chars(exact.data(), exact.data() + exact.size(), fingerprint.exact, 16);
-      std::from_chars(similar.data(), similar.data() + similar.size(), fingerprint.similar, 16);
+      fingerprint.exact = text::parse_number<std::uint64_t>(exact, 16).value_or(0);
+      fingerprint.similar = text::parse_number<std::uint64_t>(similar, 16).value_or(0);
       seen_.see(id, fingerprint);
     }
     return written->failure().empty() || fail(part_, written->failure());

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "render/json.hpp"
+#include "text/json_writer.hpp"
 
 namespace pith::batch {
 namespace {
@@ -54,7 +54,7 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
 
 std::string to_json(const Checkpoint& checkpoint) {
   std::string out;
-  rendering::JsonWriter json(out);
+  text::JsonWriter json(out);
   json.begin_object();
   json.member("run", checkpoint.run);
   for (const auto& [name, value] : numbers(checkpoint)) {

@@ -3,7 +3,10 @@
 #include <array>
 #include <bit>
 
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/hash.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::batch {
 
@@ -12,59 +15,38 @@ namespace {
 constexpr std::size_t kFewestRuns = 16;
 constexpr int kMostBits = 3;
 
-// Spreads every bit of a number over all of the result (the finaliser of MurmurHash3).
-constexpr std::uint64_t mix(std::uint64_t h) noexcept {
-  h = (h ^ (h >> 33)) * 0xFF51AFD7ED558CCDu;
-  h = (h ^ (h >> 33)) * 0xC4CEB9FE1A85EC53u;
-  return h ^ (h >> 33);
-}
-
 }  // namespace
 
 Fingerprint fingerprint_of(std::string_view text) {
   Fingerprint fingerprint;
-  std::uint64_t all = 0xCBF29CE484222325u, word = 0;
+  std::uint64_t all = text::kFnv64Start, word = 0;
   std::array<std::uint64_t, 3> last{};
   std::array<std::int32_t, 64> votes{};
   std::size_t words = 0;
   const auto end_word = [&] {
     if (word == 0) return;
-    last = {last[1], last[2], mix(word)};
+    last = {last[1], last[2], text::mix64(word)};
     word = 0;
     if (++words < last.size()) return;
-    const std::uint64_t run = mix(last[0] + 3 * last[1] + 7 * last[2]);
+    const std::uint64_t run = text::mix64(last[0] + 3 * last[1] + 7 * last[2]);
     for (std::size_t bit = 0; bit < votes.size(); ++bit) votes[bit] += (run >> bit & 1) != 0 ? 1 : -1;
   };
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = [&](std::size_t at) {
-      return at < text.size() ? static_cast<unsigned char>(text[at]) & 0x3Fu : 0u;
-    };
-    const auto first = static_cast<unsigned char>(text[i]);
-    char32_t c = first;
-    std::size_t length = 1;
-    if (first >= 0xF0) {
-      c = (first & 0x7u) << 18 | byte(i + 1) << 12 | byte(i + 2) << 6 | byte(i + 3);
-      length = 4;
-    } else if (first >= 0xE0) {
-      c = (first & 0xFu) << 12 | byte(i + 1) << 6 | byte(i + 2);
-      length = 3;
-    } else if (first >= 0xC0) {
-      c = (first & 0x1Fu) << 6 | byte(i + 1);
-      length = 2;
-    }
-    i += length;
+  for (const char *p = text.data(), *const end = p + text.size(); p != end;) {
+    const text::CodePoint point = text::read_utf8(p, end);
+    p += point.length;
+    char32_t c = point.value;
     if (text::is_space(c)) {
       end_word();
       continue;
     }
-    all = mix(all + c);
+    all = text::mix64(all + c);
     if (c >= 'A' && c <= 'Z') c += 32;
     if (text::is_cjk(c)) {
       end_word();
       word = c;
       end_word();
     } else if (text::is_letter(c) || text::is_digit(c)) {
-      word = mix(word + c);
+      word = text::mix64(word + c);
     } else {
       end_word();
     }
@@ -79,7 +61,7 @@ Fingerprint fingerprint_of(std::string_view text) {
 
 std::string to_hex(std::uint64_t hash) {
   std::string hex;
-  for (int shift = 60; shift >= 0; shift -= 4) hex += "0123456789abcdef"[hash >> shift & 0xF];
+  for (int shift = 60; shift >= 0; shift -= 4) hex += text::kLowerHex[hash >> shift & 0xF];
   return hex;
 }
 

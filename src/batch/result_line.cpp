@@ -3,6 +3,7 @@
 #include "corpus/base64.hpp"
 #include "render/csv.hpp"
 #include "render/json.hpp"
+#include "text/json_writer.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::batch {
@@ -23,19 +24,19 @@ void append_result(std::string_view id, const Article& article, Format format, c
 }
 
 void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match, std::string& line) {
-  line.resize(line.size() - std::string_view("}\n").size());
-  line +=
-      ",\"fingerprint\":\"" + to_hex(fingerprint.exact) + "\",\"similarity\":\"" + to_hex(fingerprint.similar) + '"';
-  if (match) {
-    line += match->exact ? ",\"duplicate_of\":" : ",\"near_duplicate_of\":";
-    rendering::append_json_string(match->id, line);
-  }
-  line += "}\n";
+  line.pop_back();  // the line end
+  text::JsonWriter json(line);
+  json.reopen_object();
+  json.member("fingerprint", to_hex(fingerprint.exact));
+  json.member("similarity", to_hex(fingerprint.similar));
+  if (match) json.member(match->exact ? "duplicate_of" : "near_duplicate_of", match->id);
+  json.end_object();
+  line += '\n';
 }
 
 void append_bad(std::string_view input, const corpus::RawRecord& record, std::string_view id, std::string_view reason,
                 std::string& out) {
-  rendering::JsonWriter json(out);
+  text::JsonWriter json(out);
   json.begin_object();
   json.member("id", id);
   json.member("input", input);

@@ -1,13 +1,12 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
-#include <system_error>
 #include <utility>
 
 #include "text/ascii.hpp"
 #include "text/encoding.hpp"
+#include "text/number.hpp"
 
 namespace pith::cli {
 namespace {
@@ -158,10 +157,9 @@ void add_threshold(CLI::App& command, std::vector<Setting>& settings) {
           "Keep blocks of at least this probability, 0 to 1: --set threshold=P (default: what suits the page)")
       ->type_name("P")
       ->check([](const std::string& given) {
-        double value = 0;
-        const auto [end, failure] = std::from_chars(given.data(), given.data() + given.size(), value);
-        const bool good = failure == std::errc() && end == given.data() + given.size() && value >= 0 && value <= 1;
-        return good ? std::string() : "`" + given + "` is not a probability: possible are numbers from 0 to 1";
+        const double value = text::parse_number<double>(given).value_or(-1);
+        return value >= 0 && value <= 1 ? std::string()
+                                        : "`" + given + "` is not a probability: possible are numbers from 0 to 1";
       });
 }
 

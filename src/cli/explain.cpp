@@ -14,7 +14,7 @@
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
 #include "evaluate/annotated_page.hpp"
-#include "render/json.hpp"
+#include "text/json_writer.hpp"
 
 namespace pith::cli {
 namespace {
@@ -35,7 +35,7 @@ double as_written(float value) { return std::strtod(fmt::format("{}", value).c_s
 
 std::string as_json(const Article& article) {
   std::string out;
-  rendering::JsonWriter json(out);
+  text::JsonWriter json(out);
   json.begin_object();
   json.member("url", article.url);
   json.member("title", article.title);

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include <pith/pith.hpp>
+
+#include "text/number.hpp"
 
 namespace pith::cli {
 namespace {
@@ -21,8 +22,8 @@ bool parse_folds(std::string_view how, evaluate::FoldOptions& folds) {
   if (colon == std::string_view::npos && !folds.by_site) count = how;
   if (colon != std::string_view::npos && unit != "site" && unit != "page") return false;
   if (folds.by_site && colon == std::string_view::npos) return true;
-  const auto [end, code] = std::from_chars(count.data(), count.data() + count.size(), folds.folds);
-  return code == std::errc() && end == count.data() + count.size() && folds.folds >= 2 && folds.folds <= kMostFolds;
+  folds.folds = text::parse_number<decltype(folds.folds)>(count).value_or(0);
+  return folds.folds >= 2 && folds.folds <= kMostFolds;
 }
 
 }  // namespace

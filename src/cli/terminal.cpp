@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include "text/number.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::cli {
 namespace {
@@ -35,24 +37,6 @@ bool among(const std::array<Range, N>& ranges, std::uint32_t c) {
   return false;
 }
 
-/// The character at the front of valid UTF-8, and its length.
-std::uint32_t decode(std::string_view s, std::size_t& length) {
-  const auto byte = [&](std::size_t i) { return i < s.size() ? static_cast<std::uint8_t>(s[i]) : 0u; };
-  const std::uint32_t lead = byte(0);
-  length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (length > s.size()) length = s.size();
-  switch (length) {
-    case 2:
-      return (lead & 0x1F) << 6 | (byte(1) & 0x3F);
-    case 3:
-      return (lead & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
-    case 4:
-      return (lead & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
-    default:
-      return lead;
-  }
-}
-
 std::size_t columns_of_character(std::uint32_t c) { return among(kZero, c) ? 0 : among(kWide, c) ? 2 : 1; }
 
 }  // namespace
@@ -70,25 +54,29 @@ std::size_t terminal_width(int descriptor, std::size_t otherwise) {
   winsize size{};
   if (!is_terminal(descriptor)) return otherwise;
   if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  std::size_t columns = 0;
-  if (const char* text = std::getenv("COLUMNS"); text != nullptr)
-    std::from_chars(text, text + std::strlen(text), columns);
+  const char* const given = std::getenv("COLUMNS");
+  const std::size_t columns = given == nullptr ? 0 : text::parse_number<std::size_t>(given).value_or(0);
   return columns > 0 ? columns : 80;
 }
 
 std::size_t columns_of(std::string_view text) {
   std::size_t columns = 0;
-  for (std::size_t i = 0, length = 0; i < text.size(); i += length)
-    columns += columns_of_character(decode(text.substr(i), length));
+  for (std::size_t i = 0; i < text.size();) {
+    const text::CodePoint c = text::read_utf8(text.data() + i, text.data() + text.size());
+    columns += columns_of_character(c.value);
+    i += c.length;
+  }
   return columns;
 }
 
 std::string cut_end(std::string_view text, std::size_t columns) {
   std::size_t taken = 0, fits = 0;  // fits: bytes that leave room for the ellipsis
-  for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
-    taken += columns_of_character(decode(text.substr(i), length));
+  for (std::size_t i = 0; i < text.size();) {
+    const text::CodePoint c = text::read_utf8(text.data() + i, text.data() + text.size());
+    taken += columns_of_character(c.value);
+    i += c.length;
     if (taken > columns) return columns == 0 ? std::string() : std::string(text.substr(0, fits)).append(kEllipsis);
-    if (taken + 1 <= columns) fits = i + length;
+    if (taken + 1 <= columns) fits = i;
   }
   return std::string(text);
 }
@@ -97,20 +85,24 @@ std::string cut_front(std::string_view text, std::size_t columns) {
   std::size_t over = columns_of(text);
   if (over <= columns) return std::string(text);
   std::size_t i = 0;
-  for (std::size_t length = 0; i < text.size() && over + 1 > columns; i += length)
-    over -= columns_of_character(decode(text.substr(i), length));
+  while (i < text.size() && over + 1 > columns) {
+    const text::CodePoint c = text::read_utf8(text.data() + i, text.data() + text.size());
+    over -= columns_of_character(c.value);
+    i += c.length;
+  }
   return std::string(kEllipsis).append(text.substr(i));
 }
 
 std::string harmless(std::string_view text) {
   std::string out;
-  for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
-    const std::uint32_t c = decode(text.substr(i), length);
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+  for (std::size_t i = 0; i < text.size();) {
+    const text::CodePoint c = text::read_utf8(text.data() + i, text.data() + text.size());
+    if (c.value < 0x20 || (c.value >= 0x7F && c.value < 0xA0)) {
       out += ' ';
     } else {
-      out.append(text.substr(i, length));
+      out.append(text.substr(i, c.length));
     }
+    i += c.length;
   }
   return out;
 }

@@ -3,12 +3,12 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "corpus/base64.hpp"
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
+#include "text/number.hpp"
 
 namespace pith::corpus {
 namespace {
@@ -24,9 +24,7 @@ std::string_view string_or_empty(const object& record, std::string_view key) {
 /// The UTF-16 unit of an escape "\ud83d" at `at`; 0 when there is none.
 unsigned escaped_unit(std::string_view json, std::size_t at) {
   if (json.size() < at + 6 || json[at] != '\\' || json[at + 1] != 'u') return 0;
-  unsigned unit = 0;
-  const auto [end, error] = std::from_chars(json.data() + at + 2, json.data() + at + 6, unit, 16);
-  return error == std::errc() && end == json.data() + at + 6 ? unit : 0;
+  return text::parse_number<unsigned>(json.substr(at + 2, 4), 16).value_or(0);
 }
 
 /// What Python and JavaScript write although it is no JSON, and simdjson refuses the whole record for:

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "corpus/stream_source.hpp"
 #include "fetch/http_message.hpp"
+#include "text/number.hpp"
 
 namespace pith::corpus {
 namespace {
@@ -32,8 +32,9 @@ class WarcSource final : public PageSource {
     std::size_t header = have.find("\r\n\r\n");
     header = header == std::string_view::npos ? header : header + 4;
     if (const std::size_t bare = have.find("\n\n"); bare != std::string_view::npos) header = std::min(header, bare + 2);
-    std::uint64_t length = 0;
-    if (header == std::string_view::npos || !content_length(have.substr(0, header), length)) {
+    const std::optional<std::uint64_t> declared =
+        header == std::string_view::npos ? std::nullopt : content_length(have.substr(0, header));
+    if (!declared) {
       record.failure =
           header == std::string_view::npos ? "WARC header without end" : "WARC header without a valid Content-Length";
       keep_head(record, have);
@@ -41,6 +42,7 @@ class WarcSource final : public PageSource {
       find_start();
       return true;
     }
+    std::uint64_t length = *declared;
     record.bytes.assign(have.substr(0, header));
     bytes_.drop(header);
     const bool oversized = length > limits_.record_bytes;
@@ -63,10 +65,8 @@ class WarcSource final : public PageSource {
   [[nodiscard]] std::uint64_t consumed() const noexcept override { return bytes_.source().consumed(); }
 
  private:
-  static bool content_length(std::string_view header, std::uint64_t& length) {
-    const std::string_view value = fetch::field(header, "content-length");
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
-    return error == std::errc() && end == value.data() + value.size() && !value.empty();
+  static std::optional<std::uint64_t> content_length(std::string_view header) {
+    return text::parse_number<std::uint64_t>(fetch::field(header, "content-length"));
   }
 
   static void keep_head(RawRecord& record, std::string_view bytes) {

@@ -5,6 +5,7 @@
 
 #include "evaluate/python_text.hpp"
 #include "evaluate/tokens.hpp"
+#include "text/hash.hpp"
 
 namespace pith::evaluate {
 
@@ -18,7 +19,7 @@ constexpr std::int32_t kFree = -1;
 using Hash = std::uint64_t;
 
 Hash mix(Hash a, Hash b) noexcept {
-  a = (a ^ b) * 0x9E37'79B9'7F4A'7C15u;
+  a = text::spread64(a ^ b);
   return a ^ (a >> 31);
 }
 

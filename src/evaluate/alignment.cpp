@@ -6,6 +6,7 @@
 
 #include "evaluate/python_text.hpp"
 #include "evaluate/tokens.hpp"
+#include "text/hash.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -18,8 +19,8 @@ void for_each_phrase(const std::vector<std::u32string_view>& tokens, std::size_t
   for (std::size_t i = 0; i + length <= tokens.size(); ++i) {
     std::uint64_t hash = length;
     for (std::size_t k = i; k < i + length; ++k) {
-      for (const char32_t c : tokens[k]) hash = (hash ^ c) * 0x100000001B3u;
-      hash = (hash ^ 0xFFFFFFFFu) * 0x9E3779B97F4A7C15u;
+      for (const char32_t c : tokens[k]) hash = text::fnv64_step(hash, c);
+      hash = text::spread64(hash ^ 0xFFFFFFFFu);
     }
     use(hash);
   }

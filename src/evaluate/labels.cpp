@@ -12,6 +12,7 @@
 #include "corpus/page_source.hpp"
 #include "filter/hosts.hpp"
 #include "text/characters.hpp"
+#include "text/hash.hpp"
 #include "text/url.hpp"
 
 namespace pith::evaluate {
@@ -70,9 +71,7 @@ std::string half_of(const object& record) {
   for (const std::string_view key : {"domain", "site", "url", "id"})
     if (site.empty()) site = string_of(record, key);
   if (const std::string_view host = text::split_address(site).host; !host.empty()) site = std::string(host);
-  std::uint32_t hash = 0x811C'9DC5u;  // FNV-1a
-  for (const char c : site) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
-  return (hash >> 16 & 1) == 0 ? "first" : "second";
+  return (text::fnv32(site) >> 16 & 1) == 0 ? "first" : "second";
 }
 
 bool parse_object(simdjson::dom::parser& parser, std::string_view record, object& fields, std::string& reason) {

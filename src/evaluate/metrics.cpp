@@ -5,6 +5,7 @@
 
 #include "evaluate/python_text.hpp"
 #include "evaluate/tokens.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -100,7 +101,7 @@ std::int32_t day_of(std::string_view date) noexcept {
   const auto number = [&](std::size_t least, std::size_t most) {
     std::int32_t value = 0;
     std::size_t digits = 0;
-    for (; digits < most && at < date.size() && date[at] >= '0' && date[at] <= '9'; ++digits, ++at)
+    for (; digits < most && at < date.size() && text::is_ascii_digit(date[at]); ++digits, ++at)
       value = value * 10 + (date[at] - '0');
     return digits >= least ? value : 0;
   };

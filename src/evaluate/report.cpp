@@ -7,13 +7,13 @@
 
 #include "evaluate/alignment.hpp"
 #include "evaluate/report_assets.hpp"
-#include "render/json.hpp"
+#include "text/json_writer.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::evaluate {
 namespace {
 
-using rendering::JsonWriter;
+using text::JsonWriter;
 
 // Enough to recognise a block; the texts that were kept or should have been are given more.
 constexpr std::size_t kTextShown = 1200, kDroppedTextShown = 120, kDroppedShown = 250;

@@ -7,12 +7,12 @@
 #include <map>
 #include <span>
 
-#include "render/json.hpp"
+#include "text/json_writer.hpp"
 
 namespace pith::evaluate {
 namespace {
 
-using rendering::JsonWriter;
+using text::JsonWriter;
 
 constexpr Figure kColumns[] = {Figure::f1,      Figure::p,     Figure::r,     Figure::wcxb, Figure::aeb,
                                Figure::lev,     Figure::mhr0,  Figure::mhr10, Figure::good, Figure::bad,

@@ -16,15 +16,15 @@
 #include "method/model.hpp"
 #include "method/registry.hpp"
 #include "page/block_text.hpp"
+#include "text/hash.hpp"
 #include "workspace.hpp"
 
 namespace pith::evaluate {
 namespace {
 
 std::uint64_t hash_of(std::string_view text, std::uint64_t seed) noexcept {
-  std::uint64_t hash = 0xCBF2'9CE4'8422'2325u ^ (seed * 0x9E37'79B9'7F4A'7C15u);
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3u;
-  hash = (hash ^ (hash >> 31)) * 0x9E37'79B9'7F4A'7C15u;
+  std::uint64_t hash = text::fnv64(text, text::kFnv64Start ^ text::spread64(seed));
+  hash = text::spread64(hash ^ (hash >> 31));
   return hash ^ (hash >> 29);
 }
 

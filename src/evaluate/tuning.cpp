@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "text/number.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -52,8 +53,7 @@ std::vector<SettingGrid> grid_of(const MethodInfo& method) {
         rest.remove_prefix(std::min(end + 1, rest.size()));
       }
     } else if (info.type == SettingType::number || info.type == SettingType::integer) {
-      double value = 0;
-      std::from_chars(info.value.data(), info.value.data() + info.value.size(), value);
+      const double value = text::parse_number<double>(info.value).value_or(0);
       for (const double factor : {0.25, 0.5, 0.75, 1.25, 1.5, 2.0, 4.0}) {
         double other =
             std::clamp(value == 0 ? factor * (info.most - info.least) / 4 : value * factor, info.least, info.most);

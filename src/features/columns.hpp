@@ -94,7 +94,7 @@ class Columns {
   [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return store_.text_group; }
   [[nodiscard]] std::span<const std::uint32_t> path_groups() const noexcept { return store_.path_group; }
   /// What an element with text is called: the tokens of its tag (hash_tag) and of the words in its class, id, role and
-  /// itemprop (hash_word).
+  /// itemprop (text::fnv32).
   [[nodiscard]] std::span<const std::uint32_t> names(html::NodeId element) const noexcept {
     return std::span(store_.names)
         .subspan(store_.names_begin[element], store_.names_begin[element + 1] - store_.names_begin[element]);

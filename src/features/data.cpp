@@ -6,6 +6,7 @@
 
 #include "features/step.hpp"
 #include "features/words.hpp"
+#include "text/hash.hpp"
 
 namespace pith::features {
 
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t kMostSaidWords = 20'000;   // of descriptions and articleBody
 constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON
 
-std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return (a * 0x9E37'79B9u) ^ b; }
+std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return text::spread32(a) ^ b; }
 
 class Data : public FeatureStep {
  public:

@@ -9,16 +9,17 @@
 #include <vector>
 
 #include "features/columns.hpp"
+#include "text/hash.hpp"
 
 namespace pith::features {
 
 inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
-  a = (a ^ b) * 0x9E37'79B9'7F4A'7C15u;
+  a = text::spread64(a ^ b);
   return a ^ (a >> 29);
 }
 
 inline std::uint64_t hash_bytes(std::string_view bytes) noexcept {
-  std::uint64_t hash = bytes.size() * 0x9E37'79B9'7F4A'7C15u;
+  std::uint64_t hash = text::spread64(bytes.size());
   while (bytes.size() >= 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes.data(), 8);

@@ -9,12 +9,12 @@
 #include "features/step.hpp"
 #include "features/words.hpp"
 #include "page/block_text.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/hash.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::features {
-
-using page::kWordHashStart;
 
 namespace {
 
@@ -37,13 +37,13 @@ constexpr std::u32string_view kParticles = U"的了是在和有不我这他们�
 
 // In small buckets, so that a look-up has nothing to guess.
 constexpr std::size_t kFunctionBuckets = 512, kBucket = 4;
-constexpr std::size_t function_bucket(std::uint32_t hash) noexcept { return hash * 0x9E37'79B9u >> 23; }
+constexpr std::size_t function_bucket(std::uint32_t hash) noexcept { return text::spread32(hash) >> 23; }
 constexpr auto kFunctionTable = [] {
   std::array<std::array<std::uint32_t, kBucket>, kFunctionBuckets> table{};
   std::string_view rest = kFunctionWords;
   while (!rest.empty()) {
     const std::size_t space = rest.find(' ');
-    const std::uint32_t hash = page::hash_word(rest.substr(0, space)) | 1;
+    const std::uint32_t hash = text::fnv32(rest.substr(0, space)) | 1;
     rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
     std::size_t at = 0;
     while (table[function_bucket(hash)].at(at) != 0 && table[function_bucket(hash)][at] != hash) ++at;
@@ -82,7 +82,7 @@ std::size_t hash_letters(const char* p, std::uint32_t& hash) noexcept {
   std::array<std::uint32_t, kWordStep + 1> hashes;
   hashes[0] = hash;
   for (std::size_t i = 0; i < kWordStep; ++i, lower >>= 8)
-    hashes[i + 1] = (hashes[i] ^ static_cast<std::uint32_t>(lower & 0xFF)) * 0x0100'0193u;
+    hashes[i + 1] = text::fnv32_step(hashes[i], static_cast<std::uint32_t>(lower & 0xFF));
   hash = hashes[letters];
   return letters;
 }
@@ -194,7 +194,7 @@ class Texts : public FeatureStep {
 
   void read_text(std::size_t b, std::string_view text) {
     Marks m;
-    std::uint32_t hash = kWordHashStart;
+    std::uint32_t hash = text::kFnv32Start;
     bool in_word = false, capital = false;
     std::uint32_t number = 0, digits = 0;
     const char* p = text.data();
@@ -215,7 +215,7 @@ class Texts : public FeatureStep {
       stop_number();
       in_word = true;
       capital = is_capital;
-      hash = kWordHashStart;
+      hash = text::kFnv32Start;
     };
     while (p < end) {
       const auto byte = static_cast<unsigned char>(*p);
@@ -233,7 +233,7 @@ class Texts : public FeatureStep {
         }
         ++p;
         stop_word();
-        if (byte >= '0' && byte <= '9') {
+        if (text::is_ascii_digit(*(p - 1))) {
           number = digits < 8 ? number * 10 + (byte - '0') : number;
           ++digits;
         } else {
@@ -256,9 +256,9 @@ class Texts : public FeatureStep {
         m.words += 1;
         if (kParticles.find(c) != std::u32string_view::npos) m.function_words += 1;
       } else if (text::is_letter(c)) {
-        // As bytes, so that hash_word() of a list in the source gives the same.
+        // As bytes, so that text::fnv32() of a list in the source gives the same.
         start_word(text::is_upper(c));
-        for (const char* q = p - point.length; q < p; ++q) hash = page::hash_letter(hash, *q);
+        hash = text::fnv32({p - point.length, point.length}, hash);
       } else {
         stop_word();
         stop_number();
@@ -320,7 +320,7 @@ class Texts : public FeatureStep {
         seen{};  // 1,024 bits: about one in ten new words collides at 256, alike for all blocks
     std::size_t distinct = 0;
     for (std::size_t i = begin; i < begin + count; ++i) {
-      const std::uint32_t at = (m_.words[i] * 0x9E37'79B9u) >> 22;
+      const std::uint32_t at = text::spread32(m_.words[i]) >> 22;
       const std::uint64_t flag = std::uint64_t{1} << (at & 63);
       distinct += (seen[at >> 6] & flag) == 0;
       seen[at >> 6] |= flag;

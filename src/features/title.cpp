@@ -6,6 +6,7 @@
 
 #include "features/step.hpp"
 #include "features/words.hpp"
+#include "text/hash.hpp"
 
 namespace pith::features {
 
@@ -86,7 +87,7 @@ class Titles : public FeatureStep {
     fill(Column::title_cover, 0);
     const auto& title = m_.title_words;
     std::array<std::uint64_t, 16> filter{};
-    for (const std::uint32_t w : title) filter[(w * 0x9E37'79B9u) >> 28] |= std::uint64_t{1} << ((w >> 8) & 63);
+    for (const std::uint32_t w : title) filter[text::spread32(w) >> 28] |= std::uint64_t{1} << ((w >> 8) & 63);
     TitleBlock best;
     for (std::size_t b = 0; b < blocks_ && !title.empty(); ++b) {
       const std::size_t begin = m_.word_begin[b], end = m_.word_begin[b + 1];
@@ -95,7 +96,7 @@ class Titles : public FeatureStep {
       float hits = 0;
       for (std::size_t i = begin; i < most; ++i) {
         const std::uint32_t w = m_.words[i];
-        if ((filter[(w * 0x9E37'79B9u) >> 28] >> ((w >> 8) & 63) & 1) == 0) continue;
+        if ((filter[text::spread32(w) >> 28] >> ((w >> 8) & 63) & 1) == 0) continue;
         const auto at = std::lower_bound(title.begin(), title.end(), w);
         if (at == title.end() || *at != w) continue;
         hits += 1;

@@ -5,10 +5,8 @@
 
 namespace pith::features {
 
-using page::kWordHashStart;
-
 void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
-  std::uint32_t hash = kWordHashStart;
+  std::uint32_t hash = text::kFnv32Start;
   bool in_word = false;
   const char* p = text.data();
   const char* const last = p + text.size();
@@ -18,11 +16,11 @@ void append_words(std::string_view text, std::vector<std::uint32_t>& words) {
     const bool letter = byte < 0x80 ? ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z')
                                     : text::is_letter(point.value) && !text::is_cjk(point.value);
     if (letter) {
-      if (!in_word) hash = kWordHashStart;
+      if (!in_word) hash = text::kFnv32Start;
       in_word = true;
       for (std::uint32_t i = 0; i < point.length; ++i) {
         const auto value = static_cast<unsigned char>(p[i]);
-        hash = page::hash_letter(hash, static_cast<char>(value < 0x80 ? value | 0x20u : value));
+        hash = text::fnv32_step(hash, value < 0x80 ? value | 0x20u : value);
       }
     } else {
       if (in_word) words.push_back(hash | 1);

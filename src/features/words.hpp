@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "page/lexicon.hpp"
+#include "text/hash.hpp"
 
 namespace pith::features {
 
@@ -15,8 +15,6 @@ namespace pith::features {
 void append_words(std::string_view text, std::vector<std::uint32_t>& words);
 
 /// The hash of a CJK character, which is a word.
-constexpr std::uint32_t hash_cjk(char32_t c) noexcept {
-  return (page::kWordHashStart ^ static_cast<std::uint32_t>(c)) * 0x0100'0193u;
-}
+constexpr std::uint32_t hash_cjk(char32_t c) noexcept { return text::fnv32_step(text::kFnv32Start, c); }
 
 }  // namespace pith::features

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <memory>
 
 #include "text/ascii.hpp"
+#include "text/number.hpp"
 
 namespace pith::fetch {
 namespace {
@@ -119,14 +119,13 @@ Decoding decode_content(std::string_view coding, std::string_view bytes, const D
 bool join_chunks(std::string_view body, std::string& out) {
   out.clear();
   while (!body.empty()) {
-    const std::string_view line = take_line(body);
-    std::size_t size = 0;
-    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
-    if (error != std::errc() || end == line.data()) return false;
-    if (size == 0) return true;
-    out.append(body.substr(0, size));
-    if (size > body.size()) return false;
-    body.remove_prefix(size);
+    std::string_view line = take_line(body);
+    const std::optional<std::size_t> size = text::take_number<std::size_t>(line, 16);
+    if (!size) return false;
+    if (*size == 0) return true;
+    out.append(body.substr(0, *size));
+    if (*size > body.size()) return false;
+    body.remove_prefix(*size);
     take_line(body);  // the line end behind a chunk
   }
   return false;  // the last chunk is missing
@@ -137,9 +136,8 @@ bool split_response(std::string_view bytes, HttpResponse& response) {
   const std::string_view line = take_line(bytes);
   const std::size_t space = line.find(' ');
   if (space == std::string_view::npos) return false;
-  const std::string_view code = text::trim_ascii(line.substr(space));
-  response.status = 0;
-  std::from_chars(code.data(), code.data() + code.size(), response.status);
+  std::string_view code = text::trim_ascii(line.substr(space));
+  response.status = text::take_number<int>(code).value_or(0);
   const std::string_view start = bytes;
   while (!bytes.empty() && !take_line(bytes).empty()) {
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::html {
 
@@ -27,32 +28,9 @@ constexpr std::array<std::uint16_t, 32> kWindows1252 = {0x20AC, 0,      0x201A, 
                                                         0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                                         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
-void append_utf8(CharReference& out, std::uint32_t c) noexcept {
-  const auto put = [&out](std::uint32_t byte) { out.utf8[out.length++] = static_cast<char>(byte); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | (c >> 6));
-    put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | (c >> 18));
-    put(0x80 | ((c >> 12) & 0x3F));
-    put(0x80 | ((c >> 6) & 0x3F));
-    put(0x80 | (c & 0x3F));
-  }
-}
-
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-constexpr int hex_value(char c) noexcept {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
+void append_utf8(CharReference& out, char32_t c) noexcept {
+  char* const end = out.utf8 + out.length;
+  out.length = static_cast<std::uint8_t>(out.length + (text::write_utf8(c, end) - end));
 }
 
 CharReference read_numeric(const char* begin, const char* end) noexcept {
@@ -62,7 +40,7 @@ CharReference read_numeric(const char* begin, const char* end) noexcept {
   const char* digits = p;
   std::uint32_t number = 0;
   for (; p < end; ++p) {
-    const int value = hex ? hex_value(*p) : (is_digit(*p) ? *p - '0' : -1);
+    const int value = hex || text::is_ascii_digit(*p) ? text::hex_value(*p) : -1;
     if (value < 0) break;
     if (number <= 0x10FFFF) number = number * (hex ? 16 : 10) + static_cast<std::uint32_t>(value);
   }
@@ -142,7 +120,7 @@ CharReference read_char_reference(const char* begin, const char* end, bool in_at
   if (match == nullptr) return {};
   const char* after = begin + match->length;
   if (in_attribute && match->name[match->length - 1] != ';' && after < end &&
-      (*after == '=' || text::is_ascii_letter(*after) || is_digit(*after)))
+      (*after == '=' || text::is_ascii_alphanumeric(*after)))
     return {};
   CharReference out;
   out.consumed = match->length;

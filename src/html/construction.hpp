@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "html/document_access.hpp"
+#include "text/hash.hpp"
 
 namespace pith::html::PITH_ISA {
 
@@ -406,8 +407,7 @@ class Construction {
     return static_cast<Tag>(static_cast<std::size_t>(Tag::known_count) + index);
   }
   static std::size_t hash(std::string_view name) noexcept {
-    std::uint64_t h = 0xCBF2'9CE4'8422'2325u;
-    for (const char c : name) h = (h ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u;
+    const std::uint64_t h = text::fnv64(name);
     return static_cast<std::size_t>(h ^ (h >> 32));
   }
   void enter_slot(std::size_t number) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "html/names.hpp"
+#include "text/hash.hpp"
 
 namespace pith::html {
 
@@ -38,7 +39,7 @@ struct NameTable {
   std::array<Slot, std::size_t{1} << Bits> slots{};
 
   [[gnu::always_inline]] static constexpr std::size_t hash(const NameKey& key) noexcept {
-    const std::uint64_t mixed = (key.low * 0x9E37'79B9'7F4A'7C15u) ^ (key.high * 0xC2B2'AE3D'27D4'EB4Fu);
+    const std::uint64_t mixed = text::spread64(key.low) ^ (key.high * 0xC2B2'AE3D'27D4'EB4Fu);
     return static_cast<std::size_t>(mixed >> (64 - Bits));
   }
   constexpr void add(std::string_view name, Id id) noexcept {

@@ -13,6 +13,7 @@
 #include "html/document.hpp"
 #include "html/name_table.hpp"
 #include "html/token.hpp"
+#include "text/hash.hpp"
 
 namespace pith::html::PITH_ISA {
 
@@ -501,7 +502,7 @@ class Tokenizer {
   /// Whether no earlier attribute of the tag has this name: the first of several counts.
   bool is_new(const TagToken& token, const Attribute& attribute, std::uint64_t hash, std::uint64_t (&seen)[2]) {
     const bool known = attribute.id != Attr::other;
-    hash = (known ? static_cast<std::uint64_t>(attribute.id) : hash) * 0x9E37'79B9'7F4A'7C15u;
+    hash = text::spread64(known ? static_cast<std::uint64_t>(attribute.id) : hash);
     if (token.attribute_count >= kFewAttributes) [[unlikely]]
       return is_new_of_many(token, attribute);
     std::uint64_t& set = seen[known ? 0 : 1];
@@ -540,9 +541,7 @@ class Tokenizer {
 
   /// Enters `attribute`, which is or will be the tag's attribute number `index`. False: there is one of its name.
   bool find_slot(const TagToken& token, const Attribute& attribute, std::uint32_t index) {
-    std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
-    for (std::uint16_t i = 0; i < attribute.name_length; ++i)
-      hash = (hash ^ static_cast<unsigned char>(name_of_attribute(attribute)[i])) * 0x100'0000'01B3u;
+    std::uint64_t hash = text::fnv64({name_of_attribute(attribute), attribute.name_length});
     hash ^= hash >> 32;
     for (std::size_t probe = 0; probe < kMostProbes; ++probe) {
       std::uint32_t& slot = slots_[(hash + probe) & (slots_.size() - 1)];

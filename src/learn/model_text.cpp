@@ -4,6 +4,9 @@
 #include <charconv>
 #include <utility>
 
+#include "text/ascii.hpp"
+#include "text/number.hpp"
+
 namespace pith::learn {
 
 namespace {
@@ -16,8 +19,9 @@ void skip_blanks(std::string_view& line) noexcept {
 
 template <class T>
 bool parse(std::string_view word, T& value) noexcept {
-  const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
-  return !word.empty() && result.ec == std::errc() && result.ptr == word.data() + word.size();
+  const std::optional<T> number = text::parse_number<T>(word);
+  if (number) value = *number;
+  return number.has_value();
 }
 
 template <class T>
@@ -25,12 +29,6 @@ void append(T value, std::string& out) {
   char digits[64];
   const auto result = std::to_chars(digits, digits + sizeof digits, value);
   out.append(digits, result.ptr);
-}
-
-int hex(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 }  // namespace
@@ -71,8 +69,8 @@ bool ModelReader::name(std::string& value) {
   const std::string_view coded = word();
   value.clear();
   for (std::size_t i = 0; i < coded.size(); ++i) {
-    if (coded[i] == '%' && i + 2 < coded.size() && hex(coded[i + 1]) >= 0 && hex(coded[i + 2]) >= 0) {
-      value += static_cast<char>(hex(coded[i + 1]) * 16 + hex(coded[i + 2]));
+    if (const int byte = coded[i] == '%' ? text::hex_byte(coded.substr(i + 1)) : -1; byte >= 0) {
+      value += static_cast<char>(byte);
       i += 2;
     } else if (coded[i] != '%') {
       value += coded[i];
@@ -88,14 +86,6 @@ bool ModelReader::accept(std::string_view keyword) {
   if (!ahead.expect(keyword)) return false;
   *this = std::move(ahead);
   return true;
-}
-
-std::string ModelReader::expect_digest(std::string_view digest) {
-  const bool is_named = accept("digest");
-  if (digest.empty()) return {};
-  if (!is_named) return "no digest of the features that the model was made with: train it again";
-  if (word() == digest) return {};
-  return wrong("made with features that gave other values than those of this version: train the model again");
 }
 
 std::string ModelReader::wrong(std::string_view what) const {

@@ -4,18 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "text/hash.hpp"
+
 namespace pith::learn {
 
 namespace {
 
 constexpr double kShingleShare = 0.7;
 constexpr std::size_t kRowsInBand = 2;
-
-std::uint64_t mix(std::uint64_t x) noexcept {
-  x = (x ^ (x >> 33)) * 0xFF51'AFD7'ED55'8CCDu;
-  x = (x ^ (x >> 33)) * 0xC4CE'B9FE'1A85'EC53u;
-  return x ^ (x >> 33);
-}
 
 }  // namespace
 
@@ -42,10 +38,10 @@ std::vector<std::uint64_t> Neighbours::bands_of(const Sample& sample) {
   for (std::size_t band = 0; band < kBands; ++band) {
     std::uint64_t key = band;
     for (std::size_t row = 0; row < kRowsInBand; ++row) {
-      const std::uint64_t salt = mix(band * kRowsInBand + row + 1);
+      const std::uint64_t salt = text::mix64(band * kRowsInBand + row + 1);
       std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-      for (const std::uint32_t shingle : sample.shingles) least = std::min(least, mix(shingle ^ salt));
-      key = mix(key ^ least);
+      for (const std::uint32_t shingle : sample.shingles) least = std::min(least, text::mix64(shingle ^ salt));
+      key = text::mix64(key ^ least);
     }
     bands.push_back(key);
   }

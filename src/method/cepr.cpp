@@ -12,6 +12,7 @@
 #include "method/markup.hpp"
 #include "method/method.hpp"
 #include "method/visible.hpp"
+#include "text/hash.hpp"
 
 namespace pith::method {
 
@@ -147,7 +148,7 @@ class Cepr {
       const html::Node& node = document_[id];
       if (node.is_element()) {
         const std::uint64_t tag = static_cast<std::uint64_t>(node.tag) << 2 | static_cast<std::uint64_t>(node.ns);
-        hash[id] = (hash[node.parent] + tag + 1) * 0x9E37'79B9'7F4A'7C15u;
+        hash[id] = text::spread64(hash[node.parent] + tag + 1);
         hash[id] ^= hash[id] >> 32;
       } else if (id != 0) {
         hash[id] = hash[node.parent];

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "method/visible.hpp"
+#include "text/hash.hpp"
 
 namespace pith::method {
 
@@ -43,16 +44,13 @@ std::uint64_t class_key(const html::Document& document, page::NodeId node) {
     const std::size_t begin = value.find_first_not_of(" \t\n\f\r");
     if (begin == std::string_view::npos) break;
     const std::size_t end = std::min(value.find_first_of(" \t\n\f\r", begin), value.size());
-    std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
-    for (const char c : value.substr(begin, end - begin))
-      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u;
-    hashes[count++] = hash;
+    hashes[count++] = text::fnv64(value.substr(begin, end - begin));
     value.remove_prefix(end);
   }
   std::sort(hashes.begin(), hashes.begin() + count);
   std::uint64_t key = 0;
   for (std::size_t i = 0; i < count; ++i)
-    if (i == 0 || hashes[i] != hashes[i - 1]) key = (key ^ hashes[i]) * 0x9E37'79B9'7F4A'7C15u;
+    if (i == 0 || hashes[i] != hashes[i - 1]) key = text::spread64(key ^ hashes[i]);
   return count > 0 ? key | 1 : 0;
 }
 

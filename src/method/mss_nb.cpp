@@ -147,7 +147,7 @@ class StreamReader {
     for (std::size_t at = 0; at < text.size();) {
       const std::string_view character = text::beginning_of(text.substr(at), 1);
       at += character.size();
-      const char32_t c = code_point(character);
+      const char32_t c = text::first_character(character);
       if (text::is_letter(c)) {
         if (length++ < kPrefix || reading_.stem != Stem::prefix) append_lower(character, word);
         continue;
@@ -171,7 +171,7 @@ class StreamReader {
     std::size_t end = begin;
     while (end < text.size()) {
       const std::string_view character = text::beginning_of(text.substr(end), 1);
-      if (!text::is_cjk(code_point(character))) break;
+      if (!text::is_cjk(text::first_character(character))) break;
       end += character.size();
     }
     found_.clear();
@@ -181,13 +181,6 @@ class StreamReader {
     return end;
   }
 
-  static char32_t code_point(std::string_view bytes) noexcept {
-    const auto first = static_cast<unsigned char>(bytes[0]);
-    if (bytes.size() == 1) return first;
-    char32_t c = first & (0xFFu >> (bytes.size() + 1));
-    for (std::size_t i = 1; i < bytes.size(); ++i) c = (c << 6) | (static_cast<unsigned char>(bytes[i]) & 0x3F);
-    return c;
-  }
   static void append_lower(std::string_view bytes, std::string& out) {
     const char c = bytes[0];
     if (bytes.size() == 1 && c >= 'A' && c <= 'Z') {

@@ -9,6 +9,7 @@
 #include "method/site_methods.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
+#include "text/hash.hpp"
 
 namespace pith::method {
 
@@ -34,12 +35,6 @@ constexpr SettingInfo kSettings[] = {
     {"long_line", SettingType::integer, "40",
      "a line outside links of so many characters that is no notice may come on one page more (ours; 0: none)", 0, 1e6},
 };
-
-std::uint64_t digest(std::string_view text) noexcept {
-  std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u;
-  return hash;
-}
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
   const Settings& settings = *options.settings;
@@ -67,8 +62,8 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
     for (std::size_t i = 0; i < count; ++i) {
       text.clear();
       page::append_text(page, page.block(candidates[i]), text);
-      lines[i] = site_line(page, page.block(candidates[i]), letters_only ? digest_letters(text) : digest(text), text,
-                           settings.flag(kPunctLinesTellLinks), settings.integer(kPunctLinesLongLine));
+      lines[i] = site_line(page, page.block(candidates[i]), letters_only ? digest_letters(text) : text::fnv64(text),
+                           text, settings.flag(kPunctLinesTellLinks), settings.integer(kPunctLinesLongLine));
     }
     options.memory->visit({options.url, options.site, options.time}, lines, keep);
   }

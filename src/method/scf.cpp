@@ -10,6 +10,7 @@
 #include "method/descent.hpp"
 #include "method/method.hpp"
 #include "method/visible.hpp"
+#include "text/hash.hpp"
 
 namespace pith::method {
 
@@ -34,7 +35,7 @@ std::uint64_t likeness(const html::Document& document, page::NodeId node) {
       if (document[child].is_element())
         key |= std::uint64_t{1} << (static_cast<unsigned>(document[child].tag) % 63 + 1);
   }
-  return key * 0x9E37'79B9'7F4A'7C15u + tag;
+  return text::spread64(key) + tag;
 }
 
 class Scf {

@@ -7,6 +7,7 @@
 
 #include "method/method.hpp"
 #include "method/registry.hpp"
+#include "text/number.hpp"
 
 namespace pith::method {
 
@@ -21,8 +22,10 @@ bool read_flag(std::string_view written, double& value) {
 }
 
 bool read_number(std::string_view written, double& value) {
-  const auto [end, code] = std::from_chars(written.data(), written.data() + written.size(), value);
-  return code == std::errc() && end == written.data() + written.size() && std::isfinite(value);
+  const std::optional<double> number = text::parse_number<double>(written);
+  if (!number || !std::isfinite(*number)) return false;
+  value = *number;
+  return true;
 }
 
 bool read_choice(std::string_view written, std::string_view choices, double& value) {

@@ -34,8 +34,6 @@ bool is_function_word(std::string_view lower) noexcept {
   return std::find(std::begin(kFunctionWords), std::end(kFunctionWords), lower) != std::end(kFunctionWords);
 }
 
-constexpr bool is_word_byte(char c) noexcept { return text::is_ascii_letter(c) || (c >= '0' && c <= '9'); }
-
 void add(std::string word, std::size_t most, std::vector<std::string>& words) {
   if (words.size() < most && !is_function_word(word) && std::find(words.begin(), words.end(), word) == words.end())
     words.push_back(std::move(word));
@@ -105,7 +103,8 @@ std::string_view without_site_name(std::string_view title) noexcept {
     const char c = title[i];
     const bool dash = title.substr(i, kDash.size()) == kDash;
     // A hyphen inside a word of letters is part of it.
-    const bool hyphen = c == '-' && !(is_word_byte(title[i - 1]) && is_word_byte(title[i + 1]));
+    const bool hyphen =
+        c == '-' && !(text::is_ascii_alphanumeric(title[i - 1]) && text::is_ascii_alphanumeric(title[i + 1]));
     if (c != '_' && c != '|' && !dash && !hyphen) continue;
     const std::string_view before = title.substr(0, i);
     if (before.find_first_not_of(" \t\n\r") != std::string_view::npos) return before;
@@ -162,8 +161,9 @@ void WordCounter::count(std::string_view text, std::span<std::uint32_t> counts) 
                       [](char a, char b) { return a == text::ascii_lower(b); }))
         continue;
       const std::size_t end = i + word.size();
-      const bool inside_word = (is_word_byte(word.front()) && i > 0 && is_word_byte(text[i - 1])) ||
-                               (is_word_byte(word.back()) && end < text.size() && is_word_byte(text[end]));
+      const bool inside_word =
+          (text::is_ascii_alphanumeric(word.front()) && i > 0 && text::is_ascii_alphanumeric(text[i - 1])) ||
+          (text::is_ascii_alphanumeric(word.back()) && end < text.size() && text::is_ascii_alphanumeric(text[end]));
       if (!inside_word) ++counts[w];
     }
   }

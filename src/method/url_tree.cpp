@@ -12,17 +12,18 @@
 #include "page/block_text.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/hash.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::method {
 
 std::uint64_t digest_letters(std::string_view text) noexcept {
-  std::uint64_t hash = 0xCBF2'9CE4'8422'2325u;
-  const auto add = [&hash](char c) { hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u; };
+  std::uint64_t hash = text::kFnv64Start;
   for (const char *p = text.data(), *end = p + text.size(); p != end;) {
     const text::CodePoint c = text::read_utf8(p, end);
     if (text::is_cjk(c.value) || text::is_letter(c.value))
-      for (std::size_t i = 0; i < c.length; ++i) add(text::ascii_lower(p[i]));
+      for (std::size_t i = 0; i < c.length; ++i)
+        hash = text::fnv64_step(hash, static_cast<unsigned char>(text::ascii_lower(p[i])));
     p += c.length;
   }
   return hash;
@@ -30,7 +31,7 @@ std::uint64_t digest_letters(std::string_view text) noexcept {
 
 SiteLine site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
                    bool tell_links, std::uint32_t long_line) {
-  constexpr std::uint64_t kInLinks = 0x9E37'79B9'7F4A'7C15u;
+  constexpr std::uint64_t kInLinks = text::spread64(1);
   const page::TextSums sums = page.text_of(block);
   const bool in_links = 2 * sums.link_characters >= sums.characters;
   if (tell_links && in_links) digest ^= kInLinks;

@@ -17,6 +17,7 @@
 #include "method/method.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
+#include "text/number.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::method {
@@ -48,20 +49,15 @@ class NumberReader {
 
   /// The digits at the place as a number of at most `most` digits and within [low, high].
   bool read(std::size_t most, int low, int high, int& value) {
-    std::size_t digits = 0;
-    value = 0;
-    while (digits < text_.size() && text_[digits] >= '0' && text_[digits] <= '9') {
-      if (++digits > most) return false;
-      value = value * 10 + (text_[digits - 1] - '0');
-    }
-    text_.remove_prefix(digits);
-    return digits > 0 && value >= low && value <= high;
+    if (text::leading_digits(text_) > most) return false;
+    value = text::take_number<int>(text_).value_or(low - 1);
+    return value >= low && value <= high;
   }
   /// One to five characters that are no digits.
   bool skip_separator() {
     constexpr int kMost = 5;
     int skipped = 0;
-    while (!text_.empty() && (text_[0] < '0' || text_[0] > '9')) {
+    while (!text_.empty() && !text::is_ascii_digit(text_[0])) {
       if (++skipped > kMost) return false;
       text_.remove_prefix(text::read_utf8(text_.data(), text_.data() + text_.size()).length);
     }
@@ -98,8 +94,7 @@ bool read_time(std::string_view text, bool with_time, std::string& out) {
 // The first day with a time of day in a text, or the first day.
 std::string find_time(std::string_view text, bool with_time) {
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool digit = text[i] >= '0' && text[i] <= '9';
-    if (!digit || (i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9')) continue;
+    if (!text::is_ascii_digit(text[i]) || (i > 0 && text::is_ascii_digit(text[i - 1]))) continue;
     std::string out;
     if (read_time(text.substr(i), with_time, out)) return out;
   }

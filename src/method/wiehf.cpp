@@ -22,6 +22,7 @@
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
 #include "text/ascii.hpp"
+#include "text/hash.hpp"
 
 namespace pith::method {
 
@@ -146,27 +147,23 @@ struct Element {
 
 // What makes siblings look alike; 0: nothing.
 std::uint64_t likeness(const html::Document& document, page::NodeId node, bool has_own_text) {
-  const auto hash = [](std::string_view value, std::uint64_t h) {
-    for (const char c : value) h = (h ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u;
-    return h;
-  };
   const html::Node& n = document[node];
   std::uint64_t key = class_key(document, node);
   if (key == 0) {
     if (document.find(node, html::Attr::class_) != nullptr) {
       key = 3;
     } else if (const html::Attribute* style = document.find(node, html::Attr::style); style != nullptr) {
-      key = hash(document.value(*style), 5);
+      key = text::fnv64(document.value(*style), 5);
     } else if (n.attribute_count > 0) {
       for (const html::Attribute& a : document.attributes(node))
-        key += hash(document.value(a), hash(document.name(a), 7));
+        key += text::fnv64(document.value(a), text::fnv64(document.name(a), 7));
     } else if (has_own_text) {
       key = 9;
     } else {
       return 0;
     }
   }
-  key = (key ^ n.parent) * 0x9E37'79B9'7F4A'7C15u;
+  key = text::spread64(key ^ n.parent);
   key = (key ^ key >> 29 ^ static_cast<std::uint64_t>(n.tag)) * 0xBF58'476D'1CE4'E5B9u;
   return key | 1;
 }

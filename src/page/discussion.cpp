@@ -120,8 +120,6 @@ constexpr std::string_view kPrograms[] = {
     "форум",
 };
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 bool is_host_of_discussions(std::string_view host) noexcept {
   if (host.find("forum") != std::string_view::npos) return true;
   while (!host.empty()) {
@@ -147,7 +145,7 @@ bool is_place(std::string_view host, std::string_view path) noexcept {
 // "-t2720": how forums write the number of a topic behind its title.
 bool ends_with_topic(std::string_view part) noexcept {
   std::size_t digits = 0;
-  while (digits < part.size() && is_digit(part[part.size() - 1 - digits])) ++digits;
+  while (digits < part.size() && text::is_ascii_digit(part[part.size() - 1 - digits])) ++digits;
   return digits > 0 && part.substr(0, part.size() - digits).ends_with("-t");
 }
 
@@ -157,7 +155,8 @@ bool is_discussion_part(std::string_view part) noexcept {
   return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [part](std::string_view beginning) {
     if (!part.starts_with(beginning)) return false;
     const std::string_view number = part.substr(beginning.size());
-    return !number.empty() && (is_digit(number[0]) || (number.size() > 1 && is_digit(number[1])));
+    return !number.empty() &&
+           (text::is_ascii_digit(number[0]) || (number.size() > 1 && text::is_ascii_digit(number[1])));
   });
 }
 
@@ -175,7 +174,7 @@ bool is_discussion_address(std::string_view address) noexcept {
     while (!parts->empty()) {
       parts->remove_prefix(1);
       const std::string_view part = parts->substr(0, parts->find_first_of(in_query ? "&/;" : "/"));
-      if (is_discussion_part(part) || (numbered && !part.empty() && is_digit(part[0]))) return true;
+      if (is_discussion_part(part) || (numbered && !part.empty() && text::is_ascii_digit(part[0]))) return true;
       numbered |= is_one_of(part, kNumberedParts);
       if (in_query && std::any_of(std::begin(kMembers), std::end(kMembers),
                                   [part](std::string_view member) { return part.starts_with(member); }))

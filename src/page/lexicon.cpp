@@ -118,7 +118,7 @@ constexpr auto make_slots() {
       const std::string_view word = rest.substr(0, space);
       rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
       if (word.empty()) continue;
-      const std::uint32_t hash = hash_word(word);
+      const std::uint32_t hash = text::fnv32(word);
       std::size_t at = hash % kSlots;
       while (!slots[at].word.empty() && slots[at].word != word) at = (at + 1) % kSlots;
       if (slots[at].word.empty()) slots[at] = {hash, word, entry.group};

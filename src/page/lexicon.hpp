@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "text/hash.hpp"
+
 namespace pith::page {
 
 // The groups, in English, pinyin and the concatenations that Chinese sites use; the words are in
@@ -35,36 +37,22 @@ constexpr NameGroups bit(NameGroup group) noexcept { return NameGroups{1} << sta
 
 /// The groups of all words in an attribute's value. Words are cut at everything but letters, and where a
 /// capital follows a small letter ("postBody"). Calls `token(word, hash)` for each word of two and more letters,
-/// in lower case, in order, with hash_word(word). O(bytes).
+/// in lower case, in order, with text::fnv32(word). O(bytes).
 template <class OnToken>
 NameGroups read_names(std::string_view value, OnToken&& token);
 
-/// The group of one lower-case word, or NameGroup::count. `hash` is hash_word(word).
+/// The group of one lower-case word, or NameGroup::count. `hash` is text::fnv32(word).
 NameGroup find_group(std::string_view word, std::uint32_t hash) noexcept;
 
-constexpr std::uint32_t kWordHashStart = 0x811C'9DC5u;
-constexpr std::uint32_t hash_letter(std::uint32_t hash, char lower) noexcept {
-  return (hash ^ static_cast<unsigned char>(lower)) * 0x0100'0193u;
-}
-constexpr std::uint32_t hash_word(std::string_view lower) noexcept {
-  std::uint32_t hash = kWordHashStart;
-  for (const char c : lower) hash = hash_letter(hash, c);
-  return hash;
-}
-
-/// The token of an element's tag: hash_word("<div").
-constexpr std::uint32_t hash_tag(std::string_view tag) noexcept {
-  std::uint32_t hash = hash_letter(kWordHashStart, '<');
-  for (const char c : tag) hash = hash_letter(hash, c);
-  return hash;
-}
+/// The token of an element's tag: text::fnv32("<div").
+constexpr std::uint32_t hash_tag(std::string_view tag) noexcept { return text::fnv32(tag, text::fnv32("<")); }
 
 template <class OnToken>
 NameGroups read_names(std::string_view value, OnToken&& token) {
   constexpr std::size_t kLongest = 32;  // letters of a word that are looked at
   char word[kLongest];
   std::size_t length = 0;
-  std::uint32_t hash = kWordHashStart;
+  std::uint32_t hash = text::kFnv32Start;
   bool last_small = false;
   NameGroups groups = 0;
   const auto finish = [&] {
@@ -74,7 +62,7 @@ NameGroups read_names(std::string_view value, OnToken&& token) {
       token(std::string_view(word, length), hash);
     }
     length = 0;
-    hash = kWordHashStart;
+    hash = text::kFnv32Start;
   };
   for (const char c : value) {
     const char lower = static_cast<char>(c | 0x20);
@@ -88,7 +76,7 @@ NameGroups read_names(std::string_view value, OnToken&& token) {
     last_small = small;
     if (length == kLongest) continue;
     word[length++] = lower;
-    hash = hash_letter(hash, lower);
+    hash = text::fnv32_step(hash, static_cast<unsigned char>(lower));
   }
   finish();
   return groups;

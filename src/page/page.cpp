@@ -7,6 +7,7 @@
 #include "page/traits.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/number.hpp"
 
 namespace pith::page {
 
@@ -69,15 +70,10 @@ bool is_hidden(const Document& document, NodeId element) noexcept {
 
 // The integer at the start of an attribute's value, where it is one of 1 to 999,999,999.
 std::optional<std::uint32_t> positive_integer(std::string_view text) noexcept {
-  std::uint32_t value = 0;
-  std::size_t digits = 0;
-  for (const char c : trim_ascii(text)) {
-    if (c < '0' || c > '9' || digits == 9) break;
-    value = value * 10 + static_cast<std::uint32_t>(c - '0');
-    ++digits;
-  }
-  if (value == 0) return std::nullopt;
-  return value;
+  text = text::trim_ascii(text).substr(0, 9);
+  if (text.empty()) return std::nullopt;  // the usual case
+  const std::optional<std::uint32_t> value = text::take_number<std::uint32_t>(text);
+  return value == 0 ? std::nullopt : value;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "text/ascii.hpp"
 #include "text/date.hpp"
+#include "text/number.hpp"
 
 namespace pith::page {
 
@@ -83,9 +84,7 @@ constexpr std::array kUnspacedFillers = std::to_array<std::string_view>(
      "我要", "查看", "条",   "條",   "共",   "有",   "的",   "区",   "區",   "列表", "总数", "已",
      "参与", "人",   "写",   "个",   "一覧", "（",   "）",   "：",   "，",   "件",   "개"});
 
-bool is_word(char c) noexcept {
-  return text::is_ascii_letter(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
-}
+bool is_word(char c) noexcept { return text::is_ascii_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 bool heads_unspaced(std::string_view text) noexcept {
   if (!text.empty() && text::is_ascii_letter(text[0])) return false;  // the usual case
@@ -274,8 +273,7 @@ bool heads_comments(std::string_view text) noexcept {
 bool is_short_moment(std::string_view text) noexcept {
   trim_marks(text);
   const auto drop_number = [&text] {
-    std::size_t digits = 0;
-    while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
+    const std::size_t digits = text::leading_digits(text);
     text.remove_prefix(digits);
     return digits;
   };
@@ -295,7 +293,7 @@ bool is_short_moment(std::string_view text) noexcept {
 
 bool is_time_of_day(std::string_view text) noexcept {
   trim_marks(text);
-  const auto digit = [text](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  const auto digit = [text](std::size_t at) { return at < text.size() && text::is_ascii_digit(text[at]); };
   const std::size_t colon = digit(1) ? 2 : 1;
   return digit(0) && colon < text.size() && text[colon] == ':' && digit(colon + 1) && digit(colon + 2);
 }

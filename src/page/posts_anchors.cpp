@@ -4,6 +4,8 @@
 #include <array>
 
 #include "page/posts_search.hpp"
+#include "text/ascii.hpp"
+#include "text/hash.hpp"
 
 namespace pith::page {
 
@@ -82,7 +84,7 @@ bool Posts::Search::says_other_date(std::string_view text) noexcept {
   std::array<char, 160> lower{};
   const std::size_t length = std::min(text.size(), lower.size());
   for (std::size_t i = 0; i < length; ++i) {
-    lower[i] = text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] + 32) : text[i];
+    lower[i] = text::ascii_lower(text[i]);
   }
   const std::string_view said(lower.data(), length);
   return std::any_of(kOtherDates.begin(), kOtherDates.end(),
@@ -91,15 +93,15 @@ bool Posts::Search::says_other_date(std::string_view text) noexcept {
 
 // Tags of the four elements around, and the letters of the nearest class: what posts of one page share.
 std::uint32_t Posts::Search::family_of(html::NodeId text) const noexcept {
-  std::uint32_t hash = kWordHashStart;
+  std::uint32_t hash = text::kFnv32Start;
   bool classed = false;
   html::NodeId id = document_[text].parent;
   for (int level = 0; level < 4 && id != html::kNoNode; ++level, id = document_[id].parent) {
-    hash = (hash ^ static_cast<std::uint32_t>(document_[id].tag)) * 0x0100'0193u;
+    hash = text::fnv32_step(hash, static_cast<std::uint32_t>(document_[id].tag));
     if (classed || level == 3) continue;
     for (const char c : document_.attribute(id, Attr::class_)) {
-      if (c >= '0' && c <= '9') continue;
-      hash = hash_letter(hash, c);
+      if (text::is_ascii_digit(c)) continue;
+      hash = text::fnv32_step(hash, static_cast<unsigned char>(c));
       classed = true;
     }
   }

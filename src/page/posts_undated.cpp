@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "page/posts_search.hpp"
+#include "text/ascii.hpp"
+#include "text/hash.hpp"
 
 namespace pith::page {
 
@@ -86,14 +88,14 @@ void Posts::Search::collect_units() {
     if (first < out_.sections_[section].begin || last > out_.sections_[section].end) continue;
     // In a post, or around some.
     if (out_.post_of_[first] >= 0 || out_.post_of_[last - 1] >= 0 || !is_one_comment(id)) continue;
-    std::uint32_t hash = (kWordHashStart ^ static_cast<std::uint32_t>(node.tag)) * 0x0100'0193u;
+    std::uint32_t hash = text::fnv32_step(text::kFnv32Start, static_cast<std::uint32_t>(node.tag));
     // Of a class the first word: the others count ("odd alt depth-2").
     std::string_view name = document_.attribute(id, Attr::class_);
     name.remove_prefix(std::min(name.find_first_not_of(kBlanks), name.size()));
     name = name.substr(0, name.find_first_of(kBlanks));
     if (name.empty()) name = document_.attribute(id, Attr::id);
     for (const char c : name) {
-      if (c < '0' || c > '9') hash = hash_letter(hash, c);
+      if (!text::is_ascii_digit(c)) hash = text::fnv32_step(hash, static_cast<unsigned char>(c));
     }
     units.push_back({hash, id});
   }
@@ -189,8 +191,8 @@ void Posts::Search::collect_siblings() {
     if (out_.in_comments_[first] != 0) continue;
     const TextSums sums = page_.text_in(id);
     if (sums.characters < sums.link_characters * 2 + kLeastSaid) continue;
-    const std::uint32_t hash = (kWordHashStart ^ node.parent) * 0x0100'0193u;
-    units.push_back({(hash ^ static_cast<std::uint32_t>(node.tag)) * 0x0100'0193u, id});
+    const std::uint32_t hash = text::fnv32_step(text::kFnv32Start, node.parent);
+    units.push_back({text::fnv32_step(hash, static_cast<std::uint32_t>(node.tag)), id});
   }
 }
 

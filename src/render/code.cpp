@@ -95,8 +95,7 @@ std::string language_of(std::string_view name) {
   if (name.size() > kLongestLanguage) return language;
   for (const char c : name) {
     const char l = text::ascii_lower(c);
-    if (!(l >= 'a' && l <= 'z') && !(l >= '0' && l <= '9') && l != '+' && l != '#' && l != '-' && l != '.' && l != '_')
-      return {};
+    if (!text::is_ascii_alphanumeric(l) && std::string_view("+#-._").find(l) == std::string_view::npos) return {};
     language += l;
   }
   static constexpr auto kNone = std::to_array<std::string_view>(
@@ -217,7 +216,7 @@ bool is_line_numbers(std::string_view code) noexcept {
   std::size_t lines = 0, digits = 0;
   for (std::size_t i = 0; i <= code.size(); ++i) {
     const char c = i < code.size() ? code[i] : '\n';
-    if (c >= '0' && c <= '9' && digits < 9) {
+    if (text::is_ascii_digit(c) && digits < 9) {
       number = number * 10 + static_cast<std::uint64_t>(c - '0');
       ++digits;
     } else if (text::is_ascii_space(c)) {

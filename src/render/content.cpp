@@ -5,6 +5,8 @@
 #include <cstring>
 #include <vector>
 
+#include "text/number.hpp"
+
 namespace pith::rendering {
 
 namespace {
@@ -38,10 +40,7 @@ void ContentWriter::begin(const Event& event) {
 }
 
 std::uint32_t Event::number(std::size_t index) const noexcept {
-  std::uint32_t value = 0;
-  const std::string_view digits = attributes[index];
-  std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return value;
+  return text::parse_number<std::uint32_t>(attributes[index]).value_or(0);
 }
 
 bool ContentReader::next(Event& event) noexcept {

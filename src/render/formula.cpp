@@ -16,8 +16,6 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 constexpr std::size_t kLongestEnvironment = 4096;  // bytes looked at for its end
 
 // Symbols with a name in TeX, by their UTF-8.
@@ -443,7 +441,8 @@ bool TexFinder::close_dollar(std::size_t begin, TexInText& found) noexcept {
     none_left_[2] = true;
     return false;
   }
-  if (end == begin + 1 || text::is_ascii_space(text_[end - 1]) || (end + 1 < text_.size() && is_digit(text_[end + 1])))
+  if (end == begin + 1 || text::is_ascii_space(text_[end - 1]) ||
+      (end + 1 < text_.size() && text::is_ascii_digit(text_[end + 1])))
     return false;
   found.begin = begin;
   found.end = at_ = end + 1;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "text/ascii.hpp"
+#include "text/number.hpp"
 
 namespace pith::rendering {
 
@@ -58,8 +58,8 @@ std::string_view largest_of(std::string_view set) noexcept {
     if (address.ends_with(',')) {
       address.remove_suffix(1);
     } else {
-      const std::string_view descriptor = text::trim_ascii(set.substr(0, std::min(set.find(','), set.size())));
-      std::from_chars(descriptor.data(), descriptor.data() + descriptor.size(), size);
+      std::string_view descriptor = text::trim_ascii(set.substr(0, std::min(set.find(','), set.size())));
+      size = text::take_number<float>(descriptor).value_or(size);
       set.remove_prefix(std::min(set.find(','), set.size()));
     }
     if (is_address(address) && size > greatest) {
@@ -96,14 +96,9 @@ std::string_view source_of_set(const Document& document, NodeId element) noexcep
 }
 
 std::uint32_t pixels(std::string_view value) noexcept {
-  std::uint32_t number = 0;
   value = text::trim_ascii(value);
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error != std::errc() ||
-      std::string_view(end, static_cast<std::size_t>(value.data() + value.size() - end)).starts_with('%')) {
-    return kSmallest;
-  }
-  return number;
+  const std::optional<std::uint32_t> number = text::take_number<std::uint32_t>(value);
+  return number && !value.starts_with('%') ? *number : kSmallest;
 }
 
 }  // namespace

@@ -6,18 +6,17 @@
 
 #include "render/content.hpp"
 #include "render/text.hpp"
+#include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/number.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::rendering {
 
 namespace {
 
-constexpr bool is_alpha(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_word(char c) noexcept { return is_alpha(c) || is_digit(c); }
 constexpr bool is_ascii_punctuation(char32_t c) noexcept {
-  return c > 0x20 && c < 0x7F && !is_word(static_cast<char>(c));
+  return c > 0x20 && c < 0x7F && !text::is_ascii_alphanumeric(static_cast<char>(c));
 }
 
 // How a character stands to a mark of emphasis beside it. Of most symbols readers of Markdown disagree.
@@ -27,25 +26,6 @@ Side side_of(char32_t c) noexcept {
   if (c == 0 || text::is_space(c)) return Side::space;
   if (c < 0x80) return is_ascii_punctuation(c) ? Side::punctuation : Side::word;
   return text::is_letter(c) || text::is_cjk(c) ? Side::word : Side::unsure;
-}
-
-char32_t first_character(std::string_view text) noexcept {
-  if (text.empty()) return 0;
-  const auto byte = [text](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) & 0x3Fu : 0u;
-  };
-  const auto first = static_cast<unsigned char>(text[0]);
-  if (first < 0x80) return first;
-  if (first < 0xE0) return (first & 0x1Fu) << 6 | byte(1);
-  if (first < 0xF0) return (first & 0xFu) << 12 | byte(1) << 6 | byte(2);
-  return (first & 0x7u) << 18 | byte(1) << 12 | byte(2) << 6 | byte(3);
-}
-
-char32_t last_character(std::string_view text) noexcept {
-  std::size_t begin = text.size();
-  while (begin > 0 && text::continues_character(text[--begin])) {
-  }
-  return first_character(text.substr(begin));
 }
 
 class MarkdownWriter {
@@ -549,9 +529,9 @@ class MarkdownWriter {
       return;
     }
     if (leaf_ == Kind::none) return;
-    before_inline(first_character(text));
+    before_inline(text::first_character(text));
     append_text(text);
-    after_content(last_character(text));
+    after_content(text::last_character(text));
   }
 
   void on_line_break() {
@@ -597,12 +577,13 @@ class MarkdownWriter {
           out_ += '\\';
           break;
         case '_': {
-          const bool inside = i > 0 && i + 1 < text.size() && is_word(text[i - 1]) && is_word(text[i + 1]);
+          const bool inside = i > 0 && i + 1 < text.size() && text::is_ascii_alphanumeric(text[i - 1]) &&
+                              text::is_ascii_alphanumeric(text[i + 1]);
           if (!inside) out_ += '\\';
           break;
         }
         case '&':
-          if (i + 1 == text.size() || is_alpha(text[i + 1]) || text[i + 1] == '#') out_ += '\\';
+          if (i + 1 == text.size() || text::is_ascii_letter(text[i + 1]) || text[i + 1] == '#') out_ += '\\';
           break;
         case '|':
           if (in_table_) out_ += '\\';
@@ -632,11 +613,10 @@ class MarkdownWriter {
       case '+':
       case '-':
       case ':':
-        if (is_word(at(1)) || (static_cast<unsigned char>(at(1)) >= 0x80)) return 0;
+        if (text::is_ascii_alphanumeric(at(1)) || (static_cast<unsigned char>(at(1)) >= 0x80)) return 0;
         break;
       default: {
-        std::size_t digits = 0;
-        while (digits < text.size() && is_digit(text[digits])) ++digits;
+        const std::size_t digits = text::leading_digits(text);
         if (digits == 0 || digits > 9 || (at(digits) != '.' && at(digits) != ')') || at(digits + 1) != ' ') return 0;
         if (digits == text.size()) return 0;
         out_.append(text.substr(0, digits)) += '\\';
@@ -658,7 +638,7 @@ class MarkdownWriter {
       } else if (c == ')') {
         out_ += "%29";
       } else {
-        if (c == '&' && i + 1 < address.size() && (is_alpha(address[i + 1]) || address[i + 1] == '#') &&
+        if (c == '&' && i + 1 < address.size() && (text::is_ascii_letter(address[i + 1]) || address[i + 1] == '#') &&
             address.find(';', i) < i + 40) {
           out_ += '\\';
         }

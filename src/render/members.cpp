@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "render/json.hpp"
+#include "text/json_writer.hpp"
 
 namespace pith::rendering {
 
@@ -54,7 +54,7 @@ void append_front_matter(const Article& article, std::string& out) {
   const auto line = [&out](std::string_view name, std::string_view value) {
     if (value.empty()) return;
     out.append(name) += ": ";
-    append_json_string(value, out);
+    text::append_json_string(value, out);
     out += '\n';
   };
   line("url", article.url);
@@ -68,7 +68,7 @@ void append_front_matter(const Article& article, std::string& out) {
     out.append(list.name) += ":\n";
     for (const std::string& value : list.values) {
       out += "  - ";
-      append_json_string(value, out);
+      text::append_json_string(value, out);
       out += '\n';
     }
   }

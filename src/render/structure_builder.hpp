@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "render/structure.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
+#include "text/number.hpp"
 #include "text/url.hpp"
 
 namespace pith::rendering {
@@ -35,9 +35,8 @@ using page::BlockId;
 
 inline std::uint32_t number_of(std::string_view text, std::uint32_t otherwise) noexcept {
   text = text::trim_ascii(text);
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end != text.data() && value <= 999'999'999 ? value : otherwise;
+  const std::optional<std::uint32_t> value = text::take_number<std::uint32_t>(text);
+  return value && *value <= 999'999'999 ? *value : otherwise;
 }
 
 constexpr Kind container_kind(Tag tag) noexcept {

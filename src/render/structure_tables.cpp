@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "render/structure_builder.hpp"
+#include "text/ascii.hpp"
+#include "text/number.hpp"
 
 namespace pith::rendering {
 
@@ -10,10 +12,6 @@ namespace {
 
 constexpr std::uint32_t kCoveredPerCell = 8;  // cells that spans may cover, for each real one
 constexpr std::uint32_t kCoveredAnyway = 1000;
-
-constexpr bool is_digits(std::string_view text) noexcept {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 }  // namespace
 
@@ -73,11 +71,10 @@ StructureBuilder::Impl::Place StructureBuilder::Impl::put_cell(NodeId cell, Cell
 }
 
 std::uint32_t StructureBuilder::Impl::span(NodeId cell, Attr name) noexcept {
-  const std::string_view value = document().attribute(cell, name);
+  const std::string_view value = text::trim_ascii(document().attribute(cell, name));
   if (value.empty()) return 1;
-  const std::uint32_t wanted =
-      std::max(1u, is_digits(text::trim_ascii(value)) && text::trim_ascii(value).size() > 9 ? 999'999'999u
-                                                                                            : number_of(value, 1));
+  const bool is_huge = value.size() > 9 && text::leading_digits(value) == value.size();
+  const std::uint32_t wanted = std::max(1u, is_huge ? 999'999'999u : number_of(value, 1));
   if (wanted <= limits.table_span) return wanted;
   truncated |= Truncation::table_span;
   return std::max(1u, limits.table_span);

@@ -6,14 +6,12 @@
 #include "render/content.hpp"
 #include "render/grid.hpp"
 #include "render/markup.hpp"
+#include "text/ascii.hpp"
 #include "text/url.hpp"
 
 namespace pith::rendering {
 
 namespace {
-
-constexpr bool is_alpha(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 // A language tag as xs:language has it; what else pages declare is none.
 bool is_language(std::string_view tag) noexcept {
@@ -24,7 +22,7 @@ bool is_language(std::string_view tag) noexcept {
       if (part == 0) return false;
       part = 0;
       first = false;
-    } else if ((!is_alpha(c) && (first || !is_digit(c))) || ++part > 8) {
+    } else if (!(first ? text::is_ascii_letter(c) : text::is_ascii_alphanumeric(c)) || ++part > 8) {
       return false;
     }
   }

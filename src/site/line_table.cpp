@@ -4,6 +4,8 @@
 #include <charconv>
 #include <vector>
 
+#include "text/number.hpp"
+
 namespace pith::site {
 
 namespace {
@@ -13,9 +15,10 @@ constexpr std::string_view kHeader = "pith-lines 1\n";
 // The number at the beginning of `text`, and what ends it, taken off.
 template <class Number>
 bool take_number(std::string_view& text, int base, char end, Number& number) {
-  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (code != std::errc() || rest == text.data() + text.size() || *rest != end) return false;
-  text.remove_prefix(static_cast<std::size_t>(rest - text.data()) + 1);
+  const std::optional<Number> taken = text::take_number<Number>(text, base);
+  if (!taken || !text.starts_with(end)) return false;
+  text.remove_prefix(1);
+  number = *taken;
   return true;
 }
 

@@ -1,6 +1,5 @@
 #include "site/memory.hpp"
 
-#include <charconv>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "method/site_methods.hpp"
 #include "site/line_table.hpp"
 #include "site/url_tree.hpp"
+#include "text/number.hpp"
 
 namespace pith::site {
 
@@ -58,9 +58,10 @@ class Sites : public method::SiteMemory {
  private:
   /// The number at the beginning of `text` and the space behind it, taken off.
   static bool take_number(std::string_view& text, std::size_t& number) {
-    const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (code != std::errc() || rest == text.data() + text.size() || *rest != ' ') return false;
-    text.remove_prefix(static_cast<std::size_t>(rest - text.data()) + 1);
+    const std::optional<std::size_t> taken = text::take_number<std::size_t>(text);
+    if (!taken || !text.starts_with(' ')) return false;
+    text.remove_prefix(1);
+    number = *taken;
     return true;
   }
 

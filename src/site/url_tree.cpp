@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "filter/hosts.hpp"
+#include "text/number.hpp"
 
 namespace pith::site {
 
@@ -18,10 +19,9 @@ constexpr std::int64_t kSecondsOfDay = 86'400;
 // The number at the beginning of `text`, taken off.
 template <class Number>
 bool take_number(std::string_view& text, int base, Number& number) {
-  const auto [rest, code] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (code != std::errc()) return false;
-  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-  return true;
+  const std::optional<Number> taken = text::take_number<Number>(text, base);
+  if (taken) number = *taken;
+  return taken.has_value();
 }
 
 std::vector<std::string_view> split(std::string_view text, char at) {

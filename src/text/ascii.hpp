@@ -26,6 +26,25 @@ inline std::string ascii_lowered(std::string_view text) {
 
 constexpr bool is_ascii_letter(char c) noexcept { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
 
+constexpr bool is_ascii_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+constexpr bool is_ascii_alphanumeric(char c) noexcept { return is_ascii_letter(c) || is_ascii_digit(c); }
+
+/// What a hexadecimal digit stands for; -1: it is none.
+constexpr int hex_value(char c) noexcept {
+  if (is_ascii_digit(c)) return c - '0';
+  const char lower = ascii_lower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/// What the two hexadecimal digits at the beginning stand for; -1: there are none.
+constexpr int hex_byte(std::string_view text) noexcept {
+  const int high = text.size() < 2 ? -1 : hex_value(text[0]), low = high < 0 ? -1 : hex_value(text[1]);
+  return low < 0 ? -1 : high * 16 + low;
+}
+
+inline constexpr std::string_view kUpperHex = "0123456789ABCDEF", kLowerHex = "0123456789abcdef";
+
 constexpr bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Without white space at both ends.

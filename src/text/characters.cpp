@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::text {
@@ -46,13 +47,10 @@ void add(TextCounts& counts, std::uint64_t lanes) {
   counts.commas += of_lane(lanes, kCommas);
 }
 
-constexpr bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// U+5000..U+9FFF, where most of Chinese text lies.
 bool is_common_ideograph(const char* p, const char* end) {
-  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
   const auto lead = static_cast<unsigned char>(*p);
-  return lead >= 0xE5 && lead <= 0xE9 && end - p >= 3 && is_continuation(p[1]) && is_continuation(p[2]);
+  return lead >= 0xE5 && lead <= 0xE9 && end - p >= 3 && continues_character(p[1]) && continues_character(p[2]);
 }
 
 struct Range {

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "text/hash.hpp"
+
 namespace pith::text {
 
 namespace {
@@ -124,8 +126,7 @@ constexpr Words kWords[] = {
 };
 
 constexpr std::uint32_t hash_of(std::string_view word) {
-  std::uint32_t hash = 0x811C'9DC5u;
-  for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+  const std::uint32_t hash = fnv32(word);
   return hash ^ hash >> 15;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "text/characters.hpp"
+#include "text/hash.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::text {
@@ -70,8 +71,7 @@ Script script_of(char32_t c) noexcept {
 }
 
 constexpr std::uint32_t hash_of(std::string_view word) noexcept {
-  std::uint32_t hash = 0x811C'9DC5u;  // FNV-1a
-  for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0100'0193u;
+  const std::uint32_t hash = fnv32(word);
   return hash ^ hash >> 15;
 }
 

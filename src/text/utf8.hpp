@@ -59,6 +59,17 @@ inline char* write_utf8(char32_t c, char* out) noexcept {
   return out;
 }
 
+inline void append_utf8(char32_t c, std::string& out) {
+  char bytes[4];
+  out.append(bytes, write_utf8(c, bytes));
+}
+
+/// The first and the last character of a text; 0 where it is empty.
+constexpr char32_t first_character(std::string_view utf8) noexcept {
+  return utf8.empty() ? 0 : read_utf8(utf8.data(), utf8.data() + utf8.size()).value;
+}
+constexpr char32_t last_character(std::string_view utf8) noexcept;
+
 /// Whether a byte of well-formed UTF-8 is not the first of its character.
 constexpr bool continues_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
@@ -66,6 +77,13 @@ constexpr bool continues_character(char byte) noexcept { return (static_cast<uns
 constexpr std::string_view beginning_of(std::string_view utf8, std::size_t bytes) noexcept {
   while (bytes < utf8.size() && continues_character(utf8[bytes])) ++bytes;
   return utf8.substr(0, bytes);
+}
+
+constexpr char32_t last_character(std::string_view utf8) noexcept {
+  std::size_t begin = utf8.size();
+  while (begin > 0 && continues_character(utf8[--begin])) {
+  }
+  return first_character(utf8.substr(begin));
 }
 
 /// How many characters there are in well-formed UTF-8.

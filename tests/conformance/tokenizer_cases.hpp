@@ -7,26 +7,9 @@
 #include <map>
 
 #include "conformance/tree_cases.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::conformance {
-
-inline void append_utf8(std::string& out, char32_t c) {  // surrogates too: the cases hold lone ones
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xC0 | (c >> 6));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xE0 | (c >> 12));
-    out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    out += static_cast<char>(0xF0 | (c >> 18));
-    out += static_cast<char>(0x80 | ((c >> 12) & 0x3F));
-    out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  }
-}
 
 /// The second round of \uHHHH in "doubleEscaped" cases.
 inline std::string unescape(std::string_view text) {
@@ -45,7 +28,7 @@ inline std::string unescape(std::string_view text) {
         i += 6;
       }
     }
-    append_utf8(out, unit);
+    text::append_utf8(unit, out);  // surrogates too: the cases hold lone ones
   }
   return out;
 }

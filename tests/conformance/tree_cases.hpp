@@ -13,6 +13,7 @@
 #include "conformance/cases.hpp"
 #include "html/foreign_names.hpp"
 #include "html/parser.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::conformance {
 
@@ -77,19 +78,16 @@ inline std::vector<TreeCase> read_tree_cases(const std::filesystem::path& path) 
 /// Order of UTF-16 code units: as of bytes, but for U+E000 and up against what needs surrogates.
 inline std::u16string utf16(std::string_view utf8) {
   std::u16string out;
-  for (std::size_t i = 0; i < utf8.size();) {
-    const auto byte = static_cast<unsigned char>(utf8[i]);
-    const std::size_t length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-    char32_t c = length == 1 ? byte : byte & (0xFFu >> (length + 1));
-    for (std::size_t k = 1; k < length && i + k < utf8.size(); ++k)
-      c = (c << 6) | (static_cast<unsigned char>(utf8[i + k]) & 0x3F);
+  for (const char *p = utf8.data(), *const end = p + utf8.size(); p != end;) {
+    const text::CodePoint point = text::read_utf8(p, end);
+    const char32_t c = point.value;
     if (c >= 0x10000) {
       out += static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10));
       out += static_cast<char16_t>(0xDC00 + ((c - 0x10000) & 0x3FF));
     } else {
       out += static_cast<char16_t>(c);
     }
-    i += length;
+    p += point.length;
   }
   return out;
 }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "text/hash.hpp"
+
 namespace pith::hostile {
 
 namespace {
@@ -44,9 +46,8 @@ class Random {
 };
 
 /// The hash of the parser's table of a document's own tag names, to make names that share slots.
-std::uint64_t fnv1a(std::string_view name) {
-  std::uint64_t h = 0xCBF2'9CE4'8422'2325u;
-  for (const char c : name) h = (h ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3u;
+std::uint64_t hash_of_name(std::string_view name) {
+  const std::uint64_t h = text::fnv64(name);
   return h ^ (h >> 32);
 }
 
@@ -56,7 +57,7 @@ void colliding_names(std::string& out, std::size_t bytes) {
   for (std::uint64_t i = 0; names.size() < 60'000 && total < bytes; ++i) {
     std::string name = "x";
     for (std::uint64_t rest = i; rest != 0; rest /= 26) name += static_cast<char>('a' + rest % 26);
-    if ((fnv1a(name) & 0x1FFFF) >= 2048) continue;
+    if ((hash_of_name(name) & 0x1FFFF) >= 2048) continue;
     total += name.size() + 2;
     names.push_back(std::move(name));
   }

@@ -18,7 +18,7 @@ TEST(Names, AreCutAtCapitalsAndMarks) {
   EXPECT_EQ(groups("zhengwen"), bit(NameGroup::body));
   EXPECT_EQ(groups("123 _ x"), 0u);
   EXPECT_EQ(tokens.size(), 6u);
-  EXPECT_EQ(tokens[0], hash_word("site"));
+  EXPECT_EQ(tokens[0], text::fnv32("site"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "text/decode.hpp"
+#include "text/hash.hpp"
 
 namespace pith::text {
 namespace {
@@ -20,7 +21,7 @@ class Checksum {
     text_.clear();
     decode_as(sequence, encoding_, text_);
     text_ += '\n';
-    for (const char c : text_) value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    value_ = fnv64(text_, value_);
   }
   void add_pairs(const std::string& prefix = "") {
     for (int lead = 0x80; lead < 0x100; ++lead) {
@@ -32,7 +33,7 @@ class Checksum {
  private:
   Encoding encoding_;
   std::string text_;
-  std::uint64_t value_ = 0xCBF29CE484222325u;
+  std::uint64_t value_ = kFnv64Start;
 };
 
 std::uint64_t checksum_of_pairs(Encoding encoding, const std::string& prefix = "") {
