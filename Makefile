@@ -58,6 +58,10 @@ methods-table: test-dependencies ## all methods on all labelled sets, into docs/
 train: test-dependencies ## the model of the default extractor, from PITH_DATA/dev; then its figures on sites it has not seen
 	@scripts/train.sh
 
+.PHONY: feature-digest
+feature-digest: test-dependencies ## after a feature has changed: the number that models of these features carry
+	@scripts/feature-digest.sh
+
 .PHONY: speed-peers
 speed-peers: test-dependencies ## speed beside resiliparse and trafilatura, and of two threads: SETS=zh,wcxb-dev
 	@scripts/build.sh release pith

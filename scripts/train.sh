@@ -22,6 +22,7 @@ fi
 scripts/venv.sh train train/requirements.txt
 venv=build/venv-train
 
+scripts/feature-digest.sh # so that the model names the features it is made of
 scripts/build.sh release pith
 "$venv/bin/python" train/train.py "${gold[@]}" --pith build/release/pith --work build/train --output models/default
 cp models/default/blocks.txt build/train/blocks.txt # what sample-scores.f64 was made with, for tests/train

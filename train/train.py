@@ -64,6 +64,7 @@ class Pages:
     def __init__(self, folder, share):
         self.entries = [json.loads(line) for line in open(folder / "pages.jsonl")]
         self.feature_names = (folder / "names.txt").read_text().split("\n")[:-1]
+        self.digest = (folder / "digest.txt").read_text().strip()
         self.words = (folder / "words.txt").read_text().split("\n")[:-1]
         self.features = numpy.fromfile(folder / "features.f32", numpy.float32).reshape(-1, len(self.feature_names))
         self.labels = numpy.fromfile(folder / "labels.f32", numpy.float32)
@@ -156,11 +157,11 @@ class Names:
     def predict(self, theta, rows):
         return (self.matrix[rows] @ theta[:-1] + theta[-1]).astype(numpy.float32)
 
-    def write(self, path, theta, words, record):
+    def write(self, path, theta, words, record, digest):
         weights = numpy.zeros((len(words), RANGES), numpy.float32)
         weights[self.columns // RANGES, self.columns % RANGES] = theta[:-1]
         with open(path, "w") as file:
-            file.write("pith-words 1\n" + record + f"bias {theta[-1]:.3f}\n")
+            file.write("pith-words 1\n" + record + f"digest {digest}\nbias {theta[-1]:.3f}\n")
             for word, row in zip(words, weights):
                 if (abs(row) >= LEAST_WEIGHT).any():
                     file.write(f"{word} {' '.join(f'{v:.3g}' for v in row)}\n")
@@ -184,10 +185,10 @@ def float_below(border):
     return low if float(low) <= border else numpy.nextafter(low, numpy.float32(-numpy.inf))
 
 
-def forest_text(trees, names, record):
+def forest_text(trees, names, record, digest):
     used = sorted({int(f) for tree in trees for f in tree.get("split_feature", [])})
     number = {feature: i for i, feature in enumerate(used)}
-    lines = ["pith-forest 1\n" + record.rstrip("\n")] + [f"feature {names[f]}" for f in used]
+    lines = ["pith-forest 1\n" + record.rstrip("\n"), f"digest {digest}"] + [f"feature {names[f]}" for f in used]
     for tree in trees:
         splits = zip(tree.get("split_feature", []), tree.get("threshold", []), tree.get("left_child", []),
                      tree.get("right_child", []))
@@ -232,14 +233,14 @@ class Training:
     def _write(self, folder, theta, blocks, kinds, note):
         folder.mkdir(parents=True, exist_ok=True)
         record = self.record + f"# {note}\n"
-        self.names.write(folder / "words.txt", theta, self.pages.words, record)
+        self.names.write(folder / "words.txt", theta, self.pages.words, record, self.pages.digest)
         (folder / "blocks.txt").write_text(
-            forest_text(trees_of(blocks), self.pages.feature_names + ["names"], record))
+            forest_text(trees_of(blocks), self.pages.feature_names + ["names"], record, self.pages.digest))
         if kinds is None:
             return
         trees = trees_of(kinds)
         (folder / "kinds.txt").write_text("".join(
-            forest_text(trees[k::len(KINDS)], self.kind_names, f"{record}# kind {kind}\n")
+            forest_text(trees[k::len(KINDS)], self.kind_names, f"{record}# kind {kind}\n", self.pages.digest)
             for k, kind in enumerate(KINDS)))
 
     def _votes(self, theta_without):

@@ -16,10 +16,12 @@
 #include "cli/terminal.hpp"
 #include "corpus/page_source.hpp"
 #include "evaluate/align.hpp"
+#include "evaluate/feature_digest.hpp"
 #include "evaluate/labels.hpp"
 #include "features/columns.hpp"
 #include "html/parser.hpp"
 #include "method/best_cut.hpp"
+#include "method/feature_digest.hpp"
 #include "method/name_votes.hpp"
 #include "method/page_features.hpp"
 #include "text/decode.hpp"
@@ -30,10 +32,13 @@ namespace {
 
 struct FeatureDump {
   std::vector<std::string> inputs;
-  std::string output, probabilities;
+  std::string output, probabilities, digested;
   bool mask_names = false;
 
   int run() const;
+
+ private:
+  int print_digest() const;
 };
 
 /// The files of a dump, open for writing.
@@ -182,7 +187,23 @@ bool add_input(const std::string& input, bool mask_names, Files& files, Vocabula
   return error.empty();
 }
 
+int FeatureDump::print_digest() const {
+  std::string error;
+  const std::string digest = evaluate::digest_features(digested, error);
+  if (!error.empty()) {
+    complain(digested, error);
+    return kBad;
+  }
+  fmt::print("{}\n", digest);
+  return kDone;
+}
+
 int FeatureDump::run() const {
+  if (!digested.empty()) return print_digest();
+  if (inputs.empty() || output.empty()) {
+    complain({}, "GOLD and --output are needed");
+    return kBad;
+  }
   const std::filesystem::path folder(output);
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
@@ -196,6 +217,7 @@ int FeatureDump::run() const {
     files.pages.open(folder / "pages.jsonl");
     words.open(folder / "words.txt");
     for (const std::string& name : features::names()) names << name << '\n';
+    std::ofstream(folder / "digest.txt") << method::kFeatureDigest << '\n';
   } else {
     files.kinds.open(folder / "kinds.f32", std::ios::binary);
     for (const std::string& name : method::PageFeatures::names()) names << name << '\n';
@@ -237,12 +259,16 @@ void add_features(Program& program) {
   const auto self = std::make_shared<FeatureDump>();
   CLI::App* command = add_command(program, "features", "Write the features and labels of blocks, for training",
                                   [self] { return self->run(); });
-  command->add_option("GOLD", self->inputs, "Labelled pages, as for `pith eval`")->required()->type_name("FILE");
-  command->add_option("-o,--output", self->output, "Folder to write to")->required()->type_name("DIR");
+  command->add_option("GOLD", self->inputs, "Labelled pages, as for `pith eval`")->type_name("FILE");
+  command->add_option("-o,--output", self->output, "Folder to write to")->type_name("DIR");
   command
       ->add_option("--probabilities", self->probabilities,
                    "Write the features of pages (kinds.f32, kind-names.txt), from a float32 for each block")
       ->type_name("FILE");
+  command
+      ->add_option("--digest", self->digested,
+                   "Only print one number for what the features give on the pages of a folder, as models carry it")
+      ->type_name("DIR");
   command->add_flag("--mask-names", self->mask_names, "As if no element had a class, id, role or itemprop");
   command->footer(
       "Writes features.f32 (float32, a row a block, columns as in names.txt; docs/features.md), labels.f32 (float32, "
@@ -251,7 +277,9 @@ void add_features(Program& program) {
       "around\n"
       "it, then each as its line in words.txt, from 0, times 3 plus its range) and pages.jsonl (a page an object: id,\n"
       "set, site, page_type, blocks, empty: the page has no main content, covered: share of the gold text that stands\n"
-      "in the page; in the order of the rows). Pages without gold text are passed over.\n\n"
+      "in the page; in the order of the rows), and digest.txt, which a model of these features must name. Pages "
+      "without gold text are\n"
+      "passed over.\n\n"
       "Example:\n"
       "  pith features zh.jsonl.zst labels.jsonl.zst --output build/features\n\n"
       "Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.");

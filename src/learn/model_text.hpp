@@ -34,6 +34,10 @@ class ModelReader {
   /// The same; where the next line begins otherwise, nothing is read.
   bool accept(std::string_view keyword);
 
+  /// Goes to the next line, which must be `digest DIGEST` with this digest: what the model learnt from is what it will
+  /// read. Returns an empty string, or what is wrong. An empty digest asks for nothing: the line may be there or not.
+  [[nodiscard]] std::string expect_digest(std::string_view digest);
+
   /// "line 12: what".
   [[nodiscard]] std::string wrong(std::string_view what) const;
   /// The comment lines so far, without "# ".

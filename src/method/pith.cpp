@@ -55,7 +55,7 @@ struct Model : Prepared {
 std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
   auto prepared = std::make_shared<Model>();
   const std::string& folder = settings.text(kModel);
-  prepared->model = folder.empty() ? shipped_pith_model() : read_pith_model(folder, error);
+  prepared->model = folder.empty() ? shipped_pith_model(error) : read_pith_model(folder, error);
   return prepared->model == nullptr ? nullptr : prepared;
 }
 

@@ -47,15 +47,18 @@ bool read_file(const std::string& path, std::string& text, std::string& error) {
 
 }  // namespace
 
-std::string PithModel::load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file) {
-  if (const std::string wrong = names.load(words_file, text::fnv32); !wrong.empty()) return "words.txt: " + wrong;
+std::string PithModel::load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file,
+                            std::string_view digest) {
+  if (const std::string wrong = names.load(words_file, text::fnv32, digest); !wrong.empty())
+    return "words.txt: " + wrong;
   std::vector<std::string> features(features::names().begin(), features::names().end());
   features.emplace_back("names");
-  if (const std::string wrong = blocks.load(blocks_file, features); !wrong.empty()) return "blocks.txt: " + wrong;
+  if (const std::string wrong = blocks.load(blocks_file, features, digest); !wrong.empty())
+    return "blocks.txt: " + wrong;
   for (std::size_t k = 0; k < kPageKinds; ++k) {
     const std::string_view forest = next_forest(kinds_file);
     const std::string kind(name_of(static_cast<PageKind>(k)));
-    if (const std::string wrong = kinds[k].load(forest, PageFeatures::names()); !wrong.empty())
+    if (const std::string wrong = kinds[k].load(forest, PageFeatures::names(), digest); !wrong.empty())
       return std::string("kinds.txt, ").append(kind).append(": ").append(wrong);
     if (kinds[k].record().find("kind " + kind + "\n") == std::string::npos)
       return "kinds.txt: " + kind + " is not where it should be";
@@ -76,17 +79,23 @@ std::shared_ptr<const PithModel> read_pith_model(const std::string& folder, std:
   return model;
 }
 
-std::shared_ptr<const PithModel> shipped_pith_model() {
-  static const std::shared_ptr<const PithModel> model = [] {
+std::shared_ptr<const PithModel> shipped_pith_model(std::string& error) {
+  struct Shipped {
+    std::shared_ptr<const PithModel> model;
+    std::string wrong;
+  };
+  static const Shipped shipped = [] {
     const auto text = [](const char* begin, const char* end) {
       return std::string_view(begin, static_cast<std::size_t>(end - begin));
     };
     auto fresh = std::make_shared<PithModel>();
-    fresh->load(text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
-                text(pith_model_kinds, pith_model_kinds_end));
-    return fresh;
+    const std::string wrong =
+        fresh->load(text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
+                    text(pith_model_kinds, pith_model_kinds_end));
+    return wrong.empty() ? Shipped{fresh, {}} : Shipped{nullptr, "the shipped model, " + wrong};
   }();
-  return model;
+  error = shipped.wrong;
+  return shipped.model;
 }
 
 }  // namespace pith::method

@@ -10,6 +10,7 @@
 
 #include "learn/forest.hpp"
 #include "learn/word_weights.hpp"
+#include "method/feature_digest.hpp"
 #include "method/page_kind.hpp"
 
 namespace pith::method {
@@ -19,13 +20,15 @@ struct PithModel {
   learn::Forest blocks;                         ///< features of a block and the verdict of `names` → the same
   std::array<learn::Forest, kPageKinds> kinds;  ///< features of a page → its kind, one forest a kind
 
-  /// Reads the contents of words.txt, blocks.txt and kinds.txt. Returns an empty string, or what is wrong and where.
-  std::string load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file);
+  /// Reads the contents of words.txt, blocks.txt and kinds.txt, which must all be made with features of this digest.
+  /// Returns an empty string, or what is wrong and where.
+  [[nodiscard]] std::string load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file,
+                                 std::string_view digest = kFeatureDigest);
 };
 
 /// The model in a folder. On failure nullptr, and `error` says why.
 std::shared_ptr<const PithModel> read_pith_model(const std::string& folder, std::string& error);
-/// The model that ships; lives as long as the program.
-std::shared_ptr<const PithModel> shipped_pith_model();
+/// The model that ships; lives as long as the program. nullptr, and `error`, when it does not fit the features.
+std::shared_ptr<const PithModel> shipped_pith_model(std::string& error);
 
 }  // namespace pith::method

@@ -26,6 +26,7 @@ import time
 import unittest
 
 PITH = os.environ["PITH"]
+SOURCE = pathlib.Path(os.environ["PITH_SOURCE_DIR"])
 SENTENCE = "This is a sentence of some length, with a comma in it, and it says something about the matter at hand. "
 
 
@@ -591,6 +592,23 @@ class Features(CliTest):
         self.assertIn("No such file", self.complaint("features", self.path("none"), "--output", self.path("out")))
         gold = self.write("gold.jsonl", "")
         self.pith("features", gold, "--output", self.path("out"), status=1)
+        self.assertIn("GOLD", self.complaint("features", "--output", self.path("out")))
+        self.assertIn("--output", self.complaint("features", gold))
+
+    def test_digest_that_models_carry(self):
+        digest = self.pith("features", "--digest", SOURCE / "examples" / "pages")[0].strip()
+        self.assertRegex(digest, "^[0-9a-f]{16}$")
+        self.pith("features", self.write("gold.jsonl", json.dumps({"html": "<p>a", "gold": "a"}) + "\n"), "--output",
+                  self.path("out"))
+        self.assertEqual(pathlib.Path(self.path("out/digest.txt")).read_text().strip(), digest)
+        self.assertIn("none", self.complaint("features", "--digest", self.path("none")))
+        model = pathlib.Path(self.path("model"))
+        shutil.copytree(SOURCE / "models" / "default", model)
+        page = self.write("a.html", article())
+        self.pith("extract", page, "--set", f"model={model}")
+        blocks = model / "blocks.txt"
+        blocks.write_text(blocks.read_text().replace(digest, "0123456789abcdef"))
+        self.assertIn("train the model again", self.complaint("extract", page, "--set", f"model={model}"))
 
 
 class Completions(CliTest):

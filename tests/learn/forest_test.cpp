@@ -28,6 +28,16 @@ constexpr const char* kTwoTrees =
     "tree\n"
     "0.25\n";
 
+TEST(Forest, IsMadeOfFeaturesThatGiveTheSame) {
+  const std::string text = "pith-forest 1\n# seed 1\ndigest abc\ntree\n0.25\n";
+  Forest forest;
+  EXPECT_EQ(forest.load(text, kNames, "abc"), "");
+  EXPECT_EQ(forest.record(), "seed 1\n");
+  EXPECT_EQ(forest.load(text, kNames), "");  // whoever names none takes any
+  EXPECT_TRUE(forest.load(text, kNames, "abd").starts_with("line 3: made with features that gave other values"));
+  EXPECT_TRUE(forest.load(kTwoTrees, kNames, "abc").starts_with("no digest"));
+}
+
 TEST(Forest, SumsTheLeavesThatRowsReach) {
   Forest forest;
   ASSERT_EQ(forest.load(kTwoTrees, kNames), "");

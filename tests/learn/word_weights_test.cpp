@@ -20,6 +20,13 @@ TEST(WordWeights, FindsWhatTheFileSays) {
   EXPECT_EQ(WordWeights().find(3), nullptr);
 }
 
+TEST(WordWeights, AreOfWordsReadTheSame) {
+  WordWeights weights;
+  EXPECT_EQ(weights.load("pith-words 1\ndigest abc\nbias 1\n", length_of, "abc"), "");
+  EXPECT_TRUE(weights.load("pith-words 1\ndigest abc\nbias 1\n", length_of, "abd").starts_with("line 2: made with"));
+  EXPECT_TRUE(weights.load("pith-words 1\nbias 1\ndigest 1 2 3\n", length_of, "abc").starts_with("no digest"));
+}
+
 TEST(WordWeights, BadFilesSayWhatAndWhere) {
   WordWeights weights;
   EXPECT_EQ(weights.load("pith-forest 1\n", length_of), "line 1: not a pith-words 1 file");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -19,10 +20,12 @@ using testing::Measured;
 
 const std::filesystem::path kExamples = std::filesystem::path(PITH_SOURCE_DIR) / "examples/pages";
 
-std::string example(const std::string& name) {
-  std::ifstream file(kExamples / name, std::ios::binary);
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
+
+std::string example(const std::string& name) { return read_file(kExamples / name); }
 
 MethodOptions favoring(Favor favor) {
   MethodOptions options;
@@ -92,13 +95,15 @@ class ModelOfLengths {
   ModelOfLengths(std::string_view kind, double short_log_odds, double long_log_odds) {
     std::string name = (std::filesystem::temp_directory_path() / "pith-model-XXXXXX").string();
     folder_ = mkdtemp(name.data());
-    write("words.txt", "pith-words 1\nbias 0\n");
-    write("blocks.txt", "pith-forest 1\nfeature words\ntree 0 3.5 -1 -2\n" + std::to_string(short_log_odds) + " " +
-                            std::to_string(long_log_odds) + "\n");
+    const std::string digest = "digest " + std::string(kFeatureDigest) + "\n";
+    write("words.txt", "pith-words 1\n" + digest + "bias 0\n");
+    write("blocks.txt", "pith-forest 1\n" + digest + "feature words\ntree 0 3.5 -1 -2\n" +
+                            std::to_string(short_log_odds) + " " + std::to_string(long_log_odds) + "\n");
     std::string kinds;
     for (std::size_t k = 0; k < kPageKinds; ++k) {
       const std::string_view each = name_of(static_cast<PageKind>(k));
-      kinds.append("pith-forest 1\n# kind ").append(each).append(each == kind ? "\ntree\n9\n" : "\ntree\n0\n");
+      kinds.append("pith-forest 1\n# kind ").append(each).append("\n").append(digest);
+      kinds.append(each == kind ? "tree\n9\n" : "tree\n0\n");
     }
     write("kinds.txt", kinds);
   }
@@ -115,12 +120,12 @@ class ModelOfLengths {
 };
 
 TEST(PithModel, ShippedOneLoads) {
-  const auto model = shipped_pith_model();
-  ASSERT_NE(model, nullptr);
+  std::string error;
+  const auto model = shipped_pith_model(error);
+  ASSERT_NE(model, nullptr) << error;
   EXPECT_GT(model->blocks.trees(), 100U);
   for (std::size_t k = 0; k < kPageKinds; ++k) EXPECT_GT(model->kinds[k].trees(), 10U) << k;
   // What is laid into the library is what lies in the source tree.
-  std::string error;
   const auto read = read_pith_model(std::string(PITH_SOURCE_DIR) + "/models/default", error);
   ASSERT_NE(read, nullptr) << error;
   EXPECT_EQ(read->blocks.record(), model->blocks.record());
@@ -136,6 +141,26 @@ TEST(PithModel, SaysWhatIsWrongWithAFolder) {
 TEST(PithModel, SaysWhatIsWrongInAFile) {
   PithModel model;
   EXPECT_TRUE(model.load("no model", "", "").starts_with("words.txt: "));
+}
+
+// A model whose features have given other values than those of this version, in any of its files.
+TEST(PithModel, RefusesAModelOfOtherFeatures) {
+  const std::string folder = std::string(PITH_SOURCE_DIR) + "/models/default/";
+  const std::array<std::string, 3> shipped = {read_file(folder + "words.txt"), read_file(folder + "blocks.txt"),
+                                              read_file(folder + "kinds.txt")};
+  EXPECT_EQ(PithModel().load(shipped[0], shipped[1], shipped[2]), "");
+  const std::string line = "digest " + std::string(kFeatureDigest) + "\n";
+  for (std::size_t i = 0; i < shipped.size(); ++i) {
+    for (const char* const doctored : {"digest 0123456789abcdef\n", "digest\n", ""}) {
+      std::array<std::string, 3> files = shipped;
+      const std::size_t at = files[i].rfind(line);  // of the last forest, where there are several
+      ASSERT_NE(at, std::string::npos);
+      files[i].replace(at, line.size(), doctored);
+      const std::string wrong = PithModel().load(files[0], files[1], files[2]);
+      EXPECT_NE(wrong.find("train"), std::string::npos) << i << ' ' << doctored << wrong;
+    }
+  }
+  EXPECT_NE(PithModel().load(shipped[0], shipped[1], shipped[2], "0123456789abcdef"), "");
 }
 
 TEST(Pith, TellsTheKindsOfPagesApart) {

@@ -53,7 +53,7 @@ def grow(folder):
     rows[random.random(rows.shape) < 0.3] = 0
     labels = (1 / (1 + numpy.exp(-(rows[:, 0] / 50 + rows[:, 1] * 3 - rows[:, -1] / 70)))).astype(numpy.float32)
     booster = train.train_trees(rows, labels, numpy.ones(len(rows)), train.BLOCK_PARAMETERS, 40)
-    (folder / "blocks.txt").write_text(train.forest_text(train.trees_of(booster), names, "# a small forest\n"))
+    (folder / "blocks.txt").write_text(train.forest_text(train.trees_of(booster), names, "# a small forest\n", "0"))
     rows.tofile(folder / "sample.f32")
     booster.predict(rows, raw_score=True).tofile(folder / "sample-scores.f64")
 
