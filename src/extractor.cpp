@@ -3,10 +3,18 @@
 
 #include "method/registry.hpp"
 #include "pith/pith.hpp"
+#include "site/memory.hpp"
+#include "text/content_type.hpp"
 #include "text/date.hpp"
 #include "workspace.hpp"
 
 namespace pith {
+
+struct SiteMemory::Impl {
+  Error error;
+  const method::Method* method = nullptr;
+  std::unique_ptr<site::Memory> sites;  // nullptr: nothing can be learnt
+};
 
 struct Extractor::Impl {
   Options options;
@@ -33,21 +41,32 @@ struct Extractor::Impl {
 
   Article extract(std::string_view bytes, const PageInfo& info, Workspace::Impl& work, bool explain) const {
     Article article;
+    const text::ContentType type = text::parse_content_type(info.content_type);
+    site::Memory* const memory = info.memory != nullptr ? info.memory->impl_->sites.get() : nullptr;
     if (error) {
-      article.url = info.url;
       article.reason = error.message;
+    } else if (!type.may_be_page()) {
+      article.reason = "the Content-Type says " + type.essence + ", which is no web page";
+    } else if (memory != nullptr && info.memory->impl_->method != method) {
+      article.reason = std::string("the memory of sites is of method ")
+                           .append(info.memory->method())
+                           .append(", not of ")
+                           .append(method->id);
+    }
+    if (!article.reason.empty()) {
+      article.url = info.url;
       return article;
     }
     const Limits& limits = options.limits;
-    work.decode(bytes, info.charset, limits);
+    work.decode(bytes, info.charset.empty() ? std::string_view(type.charset) : info.charset, limits);
     work.parse(limits);
     work.measure();
     work.choose(*method, {.favor = options.favor,
                           .settings = &*settings,
                           .url = info.url,
-                          .site = work.site,
+                          .site = info.site,
                           .time = text::seconds_of(info.fetched),
-                          .memory = work.memory,
+                          .memory = memory,
                           .explain = explain});
     work.compose(*method, info, article);
     work.render(limits, article);
@@ -75,16 +94,47 @@ Article Extractor::extract(std::string_view bytes, const PageInfo& info) const {
   return extract(bytes, info, workspace);
 }
 
+Article Extractor::explain(std::string_view bytes, const PageInfo& info, Workspace& workspace) const {
+  return impl_->extract(bytes, info, workspace.impl(), true);
+}
+
 Article Extractor::explain(std::string_view bytes, const PageInfo& info) const {
   Workspace workspace;
-  return impl_->extract(bytes, info, workspace.impl(), true);
+  return explain(bytes, info, workspace);
+}
+
+SiteMemory::SiteMemory(const Extractor& extractor) : impl_(std::make_unique<Impl>()) {
+  const Extractor::Impl& engine = *extractor.impl_;
+  if (engine.error) {
+    impl_->error = engine.error;
+  } else if (engine.method->make_memory == nullptr) {
+    impl_->error = {ErrorCode::bad_option, "method " + std::string(engine.method->id) + " keeps no memory of sites"};
+  } else {
+    impl_->method = engine.method;
+    impl_->sites = engine.method->make_memory(*engine.settings);
+  }
+}
+SiteMemory::~SiteMemory() = default;
+SiteMemory::SiteMemory(SiteMemory&&) noexcept = default;
+SiteMemory& SiteMemory::operator=(SiteMemory&&) noexcept = default;
+
+const Error& SiteMemory::error() const noexcept { return impl_->error; }
+
+std::string_view SiteMemory::method() const noexcept {
+  return impl_->method != nullptr ? impl_->method->id : std::string_view();
+}
+
+std::string SiteMemory::save() const { return impl_->sites != nullptr ? impl_->sites->to_text() : std::string(); }
+
+Error SiteMemory::load(std::string_view text) {
+  return impl_->sites != nullptr ? impl_->sites->from_text(text) : impl_->error;
 }
 
 const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> infos = [] {
     std::vector<MethodInfo> list;
     for (const method::Method* m : method::registry())
-      list.push_back({m->id, m->summary, m->source, m->settings, m->trainer != nullptr});
+      list.push_back({m->id, m->summary, m->source, m->settings, m->trainer != nullptr, m->make_memory != nullptr});
     return list;
   }();
   return infos;

@@ -45,9 +45,6 @@ struct Workspace::Impl {
   rendering::StructureBuilder structure;
   std::string content, rendered;
   std::unique_ptr<Impl> inner;  ///< for the HTML that stands in a page's data; few pages need it
-  /// For methods that learn sites, across the pages that this thread extracts; not owned, nullptr: each page alone.
-  method::SiteMemory* memory = nullptr;
-  std::string_view site;  ///< for `memory`, where the next page has no URL: "example.org"
 };
 
 }  // namespace pith

@@ -131,6 +131,79 @@ TEST(Extractor, ReportsWrongOptions) {
   EXPECT_FALSE(Extractor().error());
 }
 
+TEST(Extractor, ReportsAModelThatCannotBeRead) {
+  Options options;
+  options.settings = {{"model", "/no/such/folder"}};
+  const Extractor extractor(options);
+  EXPECT_NE(extractor.error().message.find("/no/such/folder"), std::string::npos);
+  EXPECT_EQ(extractor.extract("<p>text").reason, extractor.error().message);
+}
+
+TEST(Extractor, TakesTheContentType) {
+  // "正文在此。" in GBK, declared nowhere.
+  constexpr std::string_view kBytes = "<p>\xD5\xFD\xCE\xC4\xD4\xDA\xB4\xCB\xA1\xA3</p>";
+  const Extractor extractor(method("all"));
+  const Article article = extractor.extract(kBytes, {.content_type = "text/html; charset=gb2312"});
+  EXPECT_EQ(text_of(article), "正文在此。\n");
+  EXPECT_EQ(article.encoding_source, "transport");
+  // What the caller knows goes before it.
+  EXPECT_EQ(extractor.extract(kBytes, {.charset = "gbk", .content_type = "text/html; charset=big5"}).encoding, "GBK");
+
+  for (const char* type : {"image/png", "application/pdf; charset=gbk", "text/css"}) {
+    const Article none = extractor.explain(kBytes, {.url = "http://a.example/", .content_type = type});
+    EXPECT_TRUE(none.bodies.empty());
+    EXPECT_TRUE(none.blocks.empty());
+    EXPECT_EQ(none.url, "http://a.example/");
+    EXPECT_NE(none.reason.find(", which is no web page"), std::string::npos) << none.reason;
+  }
+  for (const char* type : {"text/plain", "application/xml", "nonsense"})
+    EXPECT_FALSE(extractor.extract(kBytes, {.content_type = type}).bodies.empty()) << type;
+}
+
+// What stands on every page of a site is left out from its second page on.
+TEST(SiteMemory, LearnsFromPageToPage) {
+  const auto page = [](const std::string& story) {
+    return "<p>" + story + ", it says.</p><p>All rights, they say, are ours.</p>";
+  };
+  const std::string both = "Two, it says.\nAll rights, they say, are ours.\n", story = "Two, it says.\n";
+  for (const char* id : {"punct-lines", "url-tree"}) {
+    const Extractor extractor(method(id));
+    SiteMemory memory(extractor);
+    EXPECT_FALSE(memory.error());
+    EXPECT_EQ(memory.method(), id);
+    (void)extractor.extract(page("One"), {.url = "http://a.example/1", .memory = &memory});
+    EXPECT_EQ(text_of(extractor.extract(page("Two"), {.url = "http://b.example/2", .memory = &memory})), both);
+    EXPECT_EQ(text_of(extractor.extract(page("Two"), {.url = "http://a.example/2"})), both);
+
+    SiteMemory copy(extractor);
+    EXPECT_FALSE(copy.load(memory.save()));
+    EXPECT_EQ(copy.save(), memory.save());
+    // By the site where there is no URL.
+    EXPECT_EQ(text_of(extractor.extract(page("Two"), {.site = "a.example", .memory = &memory})), story) << id;
+    EXPECT_EQ(text_of(extractor.explain(page("Two"), {.url = "http://a.example/2", .memory = &copy})), story) << id;
+
+    EXPECT_EQ(copy.load("nonsense").code, ErrorCode::bad_data);
+    EXPECT_EQ(copy.save(), SiteMemory(extractor).save());
+  }
+}
+
+TEST(SiteMemory, IsOfOneMethod) {
+  const Extractor extractor(method("punct-lines")), other(method("url-tree")), alone;
+  SiteMemory memory(extractor);
+  const Article article = other.extract("<p>text, more text.", {.memory = &memory});
+  EXPECT_TRUE(article.bodies.empty());
+  EXPECT_EQ(article.reason, "the memory of sites is of method punct-lines, not of url-tree");
+
+  SiteMemory none(alone);
+  EXPECT_EQ(none.error().code, ErrorCode::bad_option);
+  EXPECT_EQ(none.error().message, "method pith keeps no memory of sites");
+  EXPECT_EQ(none.method(), "");
+  EXPECT_EQ(none.save(), "");
+  EXPECT_TRUE(none.load(""));
+  EXPECT_EQ(text_of(extractor.extract("<p>text, more text.", {.memory = &none})), "text, more text.\n");
+  EXPECT_EQ(SiteMemory(Extractor(method("no such"))).error().code, ErrorCode::unknown_method);
+}
+
 TEST(Extractor, CutsTheOutputAndSaysSo) {
   Options options = method("all");
   for (const std::size_t limit : {9u, 10u, 11u}) {

@@ -11,6 +11,13 @@
 //
 // The library never prints, never aborts, never throws for what a page holds, and keeps no globals
 // that change. Strings are UTF-8. Same input, same output, on any number of threads.
+//
+// Memory: whatever allocates throws std::bad_alloc where there is none left, and nothing else is ever thrown. What the
+// call was given is as good as before, a Workspace for the next page and an Extractor for all; only a SiteMemory may
+// hold a part of the page.
+//
+// Binary compatibility: this header promises none between versions. Programs are built with the header of the library
+// that they run with, or use pith.h, which does promise it.
 
 #include <cstdint>
 #include <memory>
@@ -19,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pith/error.hpp"
 #include "pith/limits.hpp"
 
 #define PITH_API __attribute__((visibility("default")))
@@ -27,20 +35,6 @@ namespace pith {
 
 /// Library version, "major.minor.patch".
 PITH_API std::string_view version() noexcept;
-
-/// What can go wrong. Pages never do: a page without main content is an Article without bodies.
-enum class ErrorCode : std::uint8_t {
-  none,
-  unknown_method,  ///< no method has this id
-  unknown_format,  ///< no output format has this name
-  bad_option,      ///< an option is out of its range
-};
-
-struct Error {
-  ErrorCode code = ErrorCode::none;
-  std::string message;  ///< for people, without a final stop
-  explicit operator bool() const noexcept { return code != ErrorCode::none; }
-};
 
 /// How an article is written; docs/formats.md describes each.
 enum class Format : std::uint8_t {
@@ -87,13 +81,23 @@ struct Options {
   std::vector<Setting> settings{};  ///< of the method; see MethodInfo::settings
 };
 
-/// What is known of a page besides its bytes.
+class SiteMemory;
+
+/// What is known of a page besides its bytes. What is not known is empty.
 struct PageInfo {
-  std::string_view url{};      ///< may be empty
-  std::string_view charset{};  ///< label from the transport; empty: find out
+  std::string_view url{};
+  std::string_view charset{};  ///< label that is known from elsewhere ("gbk"); goes before that of `content_type`
   /// When it was fetched, as ISO 8601 or in seconds since 1970: completes "3 hours ago"; no date lies behind it. What
   /// `url-tree` remembers ages by it.
   std::string_view fetched{};
+  /// The HTTP field Content-Type as it was sent: "text/html; charset=GBK". Its charset is the label from the transport.
+  /// Of a type that is no web page (an image, application/pdf) nothing is extracted, and the reason says so; XML, plain
+  /// text and what is no valid type are tried all the same.
+  std::string_view content_type{};
+  std::string_view site{};  ///< whose page it is, where the URL does not say: "example.org"; for `memory` alone
+  /// What the pages before have taught; learns from this one, too. nullptr: the page is judged alone. One of another
+  /// method is an error: an article without bodies, whose reason says so.
+  SiteMemory* memory = nullptr;
 };
 
 /// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.
@@ -193,7 +197,7 @@ class PITH_API Extractor {
  public:
   /// With defaults.
   Extractor();
-  /// When an option is wrong, error() says so and extract() gives articles without bodies.
+  /// When an option is wrong or a model cannot be read, error() says so and extract() gives articles without bodies.
   explicit Extractor(Options options);
   ~Extractor();
   Extractor(Extractor&&) noexcept;
@@ -206,11 +210,43 @@ class PITH_API Extractor {
   [[nodiscard]] Article extract(std::string_view bytes, const PageInfo& info, Workspace& workspace) const;
   [[nodiscard]] Article extract(std::string_view bytes, const PageInfo& info = {}) const;
   /// The same, with a report on every block.
+  [[nodiscard]] Article explain(std::string_view bytes, const PageInfo& info, Workspace& workspace) const;
   [[nodiscard]] Article explain(std::string_view bytes, const PageInfo& info = {}) const;
 
  private:
+  friend class SiteMemory;
   struct Impl;
   std::unique_ptr<const Impl> impl_;
+};
+
+/// What a method that learns (MethodInfo::learns_sites) knows of sites from the pages that it has seen: text that comes
+/// again and again on the pages of a site is no main content. What it says of a page depends on the pages before, in
+/// their order. Each site is on its own: that of the page's URL, else PageInfo::site. Not for two threads at once;
+/// memories of their own for threads that share out the sites give the same results as one for all.
+class PITH_API SiteMemory {
+ public:
+  /// Empty, for the method and the settings of `extractor`, which it does not keep.
+  explicit SiteMemory(const Extractor& extractor);
+  ~SiteMemory();
+  SiteMemory(SiteMemory&&) noexcept;
+  SiteMemory& operator=(SiteMemory&&) noexcept;
+
+  /// Why nothing can be learnt in it: the extractor has an error, or its method judges each page alone. To extract with
+  /// it is then as without.
+  [[nodiscard]] const Error& error() const noexcept;
+  /// Id of the method that learns in it; empty when nothing can be learnt.
+  [[nodiscard]] std::string_view method() const noexcept;
+
+  /// All that was learnt, as text (docs/formats.md); the same pages give the same text. O(memory).
+  [[nodiscard]] std::string save() const;
+  /// Takes what save() has written in place of all that was learnt. When that is damaged or of another method, it says
+  /// so and the memory is empty. O(text).
+  Error load(std::string_view text);
+
+ private:
+  friend class Extractor;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 enum class SettingType : std::uint8_t { flag, integer, number, choice, text };
@@ -232,7 +268,8 @@ struct MethodInfo {
   std::string_view summary;  ///< one line
   std::string_view source;   ///< paper or origin
   std::span<const SettingInfo> settings{};
-  bool trained = false;  ///< needs a model of one's own (`pith train`), named by its setting `model`
+  bool trained = false;       ///< needs a model of one's own (`pith train`), named by its setting `model`
+  bool learns_sites = false;  ///< judges better with a SiteMemory
 };
 /// All methods, in the order of their ids; lives as long as the program.
 PITH_API const std::vector<MethodInfo>& methods();

@@ -26,11 +26,8 @@
 #include "batch/result_line.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
-#include "method/registry.hpp"
 #include "render/csv.hpp"
-#include "site/memory.hpp"
 #include "text/number.hpp"
-#include "workspace.hpp"
 
 namespace pith::batch {
 namespace {
@@ -146,8 +143,8 @@ class Run {
         options_(options),
         listener_(listener),
         stop_(stop),
-        memory_(memory_for(extractor)),
-        jobs_(memory_ != nullptr ? 1  // each page is judged by all before it
+        memory_(extractor),
+        jobs_(learns()           ? 1  // each page is judged by all before it
               : options.jobs > 0 ? options.jobs
                                  : std::max(1u, std::thread::hardware_concurrency())),
         queue_(options.queue_bytes, kRecordsPerJob * jobs_) {}
@@ -169,13 +166,6 @@ class Run {
   }
 
  private:
-  static std::unique_ptr<method::SiteMemory> memory_for(const Extractor& extractor) {
-    const method::Method* method = method::find(extractor.options().method);
-    if (method == nullptr || !method->learns_sites) return nullptr;
-    std::string error;
-    return site::make_memory(*method, method::read_settings(*method, extractor.options().settings, error));
-  }
-
   // --- The calling thread: opening, writing, closing ---
 
   bool open() {
@@ -217,7 +207,7 @@ class Run {
     }
     now_ = safe_;
     // A memory must see again what an interrupted run had seen.
-    (memory_ != nullptr ? replay_ : skip_) = safe_.records;
+    (learns() ? replay_ : skip_) = safe_.records;
     result_.progress.counts = now_.counts;
     result_.progress.resumed_pages = now_.counts.pages;
     result_.progress.resumed_html_bytes = now_.counts.html_bytes;
@@ -277,13 +267,12 @@ class Run {
 
   bool recall_sites() {
     if (options_.site_memory.empty()) return true;
-    if (memory_ == nullptr)
-      return fail(options_.site_memory, "method " + extractor_.options().method + " keeps no memory of sites");
+    if (!learns()) return fail(options_.site_memory, memory_.error().message);
     std::ifstream file(options_.site_memory, std::ios::binary);
     if (!file) return true;  // it is to be written
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    return memory_->from_text(text) ||
-           fail(options_.site_memory, "is no memory of sites of method " + extractor_.options().method);
+    const Error error = memory_.load(text);
+    return !error || fail(options_.site_memory, error.message);
   }
 
   bool open_bad() {
@@ -397,7 +386,7 @@ class Run {
     if (result_.end == BatchEnd::interrupted && !direct_ && !checkpoint()) return;
     if (result_.end != BatchEnd::finished) return;
     std::string error;
-    if (!options_.site_memory.empty() && !corpus::replace_file(options_.site_memory, memory_->to_text(), error)) {
+    if (!options_.site_memory.empty() && !corpus::replace_file(options_.site_memory, memory_.save(), error)) {
       fail(options_.site_memory, error);
       return;
     }
@@ -459,15 +448,20 @@ class Run {
 
   void work() {
     Workspace workspace;
-    workspace.impl().memory = memory_.get();
     corpus::RecordParser parser;
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;
       try {
         item->outcome = parser.parse(item->record, page, item->reason);
         if (item->outcome == RecordOutcome::page) {
-          workspace.impl().site = page.site;
-          const Article article = extractor_.extract(page.html, {page.url, page.charset, page.fetched}, workspace);
+          const Article article = extractor_.extract(page.html,
+                                                     {.url = page.url,
+                                                      .charset = page.charset,
+                                                      .fetched = page.fetched,
+                                                      .content_type = page.content_type,
+                                                      .site = page.site,
+                                                      .memory = learns() ? &memory_ : nullptr},
+                                                     workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();
           item->other_language = !is_wanted_language(article.language);
@@ -492,6 +486,9 @@ class Run {
     }
   }
 
+  /// Whether each page is judged by those before it.
+  [[nodiscard]] bool learns() const noexcept { return !memory_.error(); }
+
   /// By the primary subtag: "zh" is the language of "zh-Hans", too.
   [[nodiscard]] bool is_wanted_language(std::string_view language) const {
     if (options_.languages.empty()) return true;
@@ -506,7 +503,7 @@ class Run {
   const BatchOptions& options_;
   const BatchListener& listener_;
   const std::atomic<bool>& stop_;
-  const std::unique_ptr<method::SiteMemory> memory_;
+  SiteMemory memory_;
   const unsigned jobs_;
   Queue queue_;
   std::atomic<std::uint64_t> consumed_ = 0;

@@ -177,4 +177,9 @@ void add_charset(Program& program, CLI::App& command, std::string& charset) {
   program.values.emplace(option, charset_labels());
 }
 
+void add_content_type(CLI::App& command, std::string& content_type) {
+  command.add_option("--content-type", content_type, "The HTTP field it came with, such as \"text/html; charset=gbk\"")
+      ->type_name("VALUE");
+}
+
 }  // namespace pith::cli

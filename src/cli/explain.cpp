@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kTextColumnsInFile = 100;
 
 struct Explain {
-  std::string input, url, charset, fetched;
+  std::string input, url, charset, content_type, fetched;
   std::string format = "table";
   Options options;
   fetch::FetchOptions fetching;
@@ -161,9 +161,11 @@ int Explain::run() const {
     complain(input, "is empty");
     return kNothing;
   }
-  const Article article = extractor.explain(
-      page.bytes,
-      {.url = url.empty() ? page.url : url, .charset = charset.empty() ? page.charset : charset, .fetched = fetched});
+  const Article article =
+      extractor.explain(page.bytes, {.url = url.empty() ? page.url : url,
+                                     .charset = charset,
+                                     .fetched = fetched,
+                                     .content_type = content_type.empty() ? page.content_type : content_type});
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   std::string error;
@@ -199,6 +201,7 @@ void add_explain(Program& program) {
   command->add_option("--fetched", self->fetched, "When it was fetched (2024-05-03T15:47Z): completes \"3 hours ago\"")
       ->type_name("DATE");
   add_charset(program, *command, self->charset);
+  add_content_type(*command, self->content_type);
   add_fetching(*command, self->fetching);
   command->footer(
       R"(First what the page says about itself: + chosen, how far it is trusted, the field, where it stands. Then the

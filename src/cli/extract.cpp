@@ -18,7 +18,7 @@ namespace {
 struct Extract {
   std::vector<std::string> inputs;
   std::string format = "text";
-  std::string url, charset;
+  std::string url, charset, content_type;
   Options options;
   RenderOptions rendering;
   fetch::FetchOptions fetching;
@@ -54,9 +54,12 @@ int Extract::run() const {
       complain(name, "is empty");
       continue;
     }
-    const Article article = extractor.extract(
-        input.bytes, {.url = url.empty() ? input.url : url, .charset = charset.empty() ? input.charset : charset},
-        workspace);
+    const Article article =
+        extractor.extract(input.bytes,
+                          {.url = url.empty() ? input.url : url,
+                           .charset = charset,
+                           .content_type = content_type.empty() ? input.content_type : content_type},
+                          workspace);
     if (article.truncated != Truncation::none)
       complain(name, "went on within the limits on " + describe(article.truncated) + "; the result may be incomplete");
     if (article.bodies.empty())
@@ -104,6 +107,7 @@ void add_extract(Program& program) {
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   add_charset(program, *command, self->charset);
+  add_content_type(*command, self->content_type);
   add_fetching(*command, self->fetching);
   command->footer(R"(Examples:
   pith extract page.html

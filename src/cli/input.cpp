@@ -46,7 +46,7 @@ Input load(const std::string& name, const Limits& limits, const fetch::FetchOpti
     if (page.refused) input.error += " (--allow-private lets it be fetched)";
     input.bytes = std::move(page.body);
     input.url = std::move(page.url);
-    input.charset = std::move(page.charset);
+    input.content_type = std::move(page.content_type);
   } else {
     read_file(name, most, input);
   }

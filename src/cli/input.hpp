@@ -11,9 +11,9 @@ namespace pith::cli {
 /// One page from a file, standard input or the web, or why there is none.
 struct Input {
   std::string bytes;
-  std::string url;      ///< where it came from; empty for files
-  std::string charset;  ///< from the transport
-  std::string error;    ///< for a message
+  std::string url;           ///< where it came from; empty for files
+  std::string content_type;  ///< from the transport
+  std::string error;         ///< for a message
 };
 
 /// Reads FILE, URL or "-", at most one byte more than the limit on a page, so that the engine sees that

@@ -8,6 +8,7 @@
 #include "corpus/base64.hpp"
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
+#include "text/content_type.hpp"
 #include "text/number.hpp"
 
 namespace pith::corpus {
@@ -71,6 +72,7 @@ struct RecordParser::Scratch {
   fetch::DecompressionLimits limits;
   simdjson::dom::parser json;
   std::string repaired, joined, content, fetched;
+  text::ContentType type;
 
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
@@ -134,6 +136,7 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
     return RecordOutcome::bad;
   }
   page.url = string_or_empty(fields, "url");
+  page.content_type = string_or_empty(fields, "content_type");
   page.site = string_or_empty(fields, "domain");
   if (page.site.empty()) page.site = string_or_empty(fields, "site");
   std::int64_t number = 0;
@@ -158,6 +161,8 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
     return RecordOutcome::bad;
   }
   page.html = content;
+  type = text::parse_content_type(page.content_type);
+  page.charset = type.charset;
   bool mismatch = false;
   if (fields["charset_mismatch"].get(mismatch) == simdjson::SUCCESS && mismatch)
     page.charset = string_or_empty(fields, "encoding");
@@ -175,7 +180,8 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   }
   const std::string_view header = bytes.substr(0, header_end);
   const std::string_view block = bytes.substr(header_end + gap);
-  const std::string_view type = fetch::field(header, "warc-type");
+  const std::string_view record_type = fetch::field(header, "warc-type"),
+                         content_type = fetch::field(header, "content-type");
   page.id = fetch::field(header, "warc-record-id");
   page.url = fetch::field(header, "warc-target-uri");
   page.fetched = fetch::field(header, "warc-date");
@@ -184,14 +190,15 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   if (page.id.empty()) page.id = page.url;
   if (page.id.empty()) page.id = std::to_string(record.position);
 
-  if (type == "resource" || type == "conversion") {
-    const std::string_view content_type = fetch::field(header, "content-type");
-    if (!fetch::is_html(fetch::media_type(content_type))) return RecordOutcome::skipped;
+  if (record_type == "resource" || record_type == "conversion") {
+    page.content_type = content_type;
+    type = text::parse_content_type(content_type);
+    if (!type.is_html()) return RecordOutcome::skipped;
     page.html = block;
-    page.charset = fetch::charset_parameter(content_type);
+    page.charset = type.charset;
     return RecordOutcome::page;
   }
-  if (type != "response" || fetch::media_type(fetch::field(header, "content-type")) != "application/http")
+  if (record_type != "response" || text::parse_content_type(content_type).essence != "application/http")
     return RecordOutcome::skipped;
 
   fetch::HttpResponse response;
@@ -200,9 +207,10 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
     return RecordOutcome::bad;
   }
   if (response.status < 200 || response.status > 299) return RecordOutcome::skipped;
-  const std::string_view content_type = fetch::field(response.fields, "content-type");
-  if (!content_type.empty() && !fetch::is_html(fetch::media_type(content_type))) return RecordOutcome::skipped;
-  page.charset = fetch::charset_parameter(content_type);
+  page.content_type = fetch::field(response.fields, "content-type");
+  type = text::parse_content_type(page.content_type);
+  if (type.is_known() && !type.is_html()) return RecordOutcome::skipped;
+  page.charset = type.charset;
   page.html = response.body;
 
   // Archives often hold the body already joined and decoded under a header that still says otherwise:
@@ -224,7 +232,7 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
     if (!content.empty()) page.html = content;
   }
   // A response that names no type may be anything.
-  if (content_type.empty() && page.html.find('<') > 512) return RecordOutcome::skipped;
+  if (!type.is_known() && page.html.find('<') > 512) return RecordOutcome::skipped;
   return RecordOutcome::page;
 }
 

@@ -35,10 +35,11 @@ std::string place_of(const RawRecord& record);
 struct PageRecord {
   std::string id;  ///< of the record; without one its URL, else its line
   std::string_view url;
-  std::string_view html;     ///< raw bytes
-  std::string_view charset;  ///< from the transport; empty when nothing is known
-  std::string_view site;     ///< whose page it is, where the record says so besides its URL: "example.org"
-  std::string_view fetched;  ///< when it was fetched, as the record writes it; may be empty
+  std::string_view html;          ///< raw bytes
+  std::string_view charset;       ///< what is known of it besides its bytes, that of `content_type` too; may be empty
+  std::string_view content_type;  ///< the HTTP field; may be empty
+  std::string_view site;          ///< whose page it is, where the record says so besides its URL: "example.org"
+  std::string_view fetched;       ///< when it was fetched, as the record writes it; may be empty
 };
 
 enum class RecordOutcome : std::uint8_t {

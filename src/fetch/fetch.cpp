@@ -137,8 +137,7 @@ std::string request(CURL* curl, const std::string& url, double seconds, Exchange
   }
   const char* type = nullptr;
   curl_easy_getinfo(curl, CURLINFO_CONTENT_TYPE, &type);
-  result.media_type = media_type(type != nullptr ? type : "");
-  result.charset = charset_parameter(type != nullptr ? type : "");
+  result.content_type = type != nullptr ? type : "";
   char* target = nullptr;
   curl_easy_getinfo(curl, CURLINFO_REDIRECT_URL, &target);
   return target != nullptr ? target : std::string();

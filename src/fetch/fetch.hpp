@@ -21,11 +21,10 @@ struct FetchOptions {
 };
 
 struct FetchResult {
-  std::string error;       ///< why there is no page; empty when there is one
-  std::string url;         ///< the last one, after redirections
-  std::string charset;     ///< of the Content-Type field
-  std::string media_type;  ///< "text/html", lower case; may be empty
-  std::string body;        ///< decompressed
+  std::string error;         ///< why there is no page; empty when there is one
+  std::string url;           ///< the last one, after redirections
+  std::string content_type;  ///< the field, as it was sent; may be empty
+  std::string body;          ///< decompressed
   int status = 0;
   bool refused = false;    ///< only because of FetchOptions::allow_private
   bool truncated = false;  ///< the page was larger than allowed

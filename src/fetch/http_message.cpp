@@ -156,29 +156,4 @@ std::string_view field(std::string_view fields, std::string_view name) {
   return {};
 }
 
-std::string media_type(std::string_view content_type) {
-  std::string type(text::trim_ascii(content_type.substr(0, content_type.find(';'))));
-  std::transform(type.begin(), type.end(), type.begin(), text::ascii_lower);
-  return type;
-}
-
-std::string_view charset_parameter(std::string_view content_type) {
-  while (content_type.find(';') != std::string_view::npos) {
-    content_type.remove_prefix(content_type.find(';') + 1);
-    const std::string_view parameter = content_type.substr(0, content_type.find(';'));
-    const std::size_t equals = parameter.find('=');
-    if (equals == std::string_view::npos ||
-        !text::equals_ignoring_case(text::trim_ascii(parameter.substr(0, equals)), "charset"))
-      continue;
-    std::string_view value = text::trim_ascii(parameter.substr(equals + 1));
-    const std::size_t quotes = value.find_first_not_of("\"'");
-    if (quotes == std::string_view::npos) return {};
-    value.remove_prefix(quotes);
-    return value.substr(0, value.find_first_of("\"'"));
-  }
-  return {};
-}
-
-bool is_html(std::string_view media_type) { return media_type == "text/html" || media_type == "application/xhtml+xml"; }
-
 }  // namespace pith::fetch

@@ -41,11 +41,4 @@ bool split_response(std::string_view bytes, HttpResponse& response);
 /// when absent.
 std::string_view field(std::string_view fields, std::string_view name);
 
-/// "text/html; charset=GBK" → "text/html" (lower case).
-std::string media_type(std::string_view content_type);
-/// "text/html; charset=GBK" → "GBK"; empty when there is none.
-std::string_view charset_parameter(std::string_view content_type);
-/// text/html or application/xhtml+xml.
-bool is_html(std::string_view media_type);
-
 }  // namespace pith::fetch

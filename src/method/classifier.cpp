@@ -283,7 +283,7 @@ const Method kClassifier{"classifier",
                          describe,
                          kSettings,
                          prepare,
-                         false,
+                         nullptr,
                          &kTrainer};
 
 }  // namespace pith::method

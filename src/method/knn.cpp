@@ -197,7 +197,7 @@ const Method kKnn{"knn",
                   describe,
                   kSettings,
                   prepare,
-                  false,
+                  nullptr,
                   &kTrainer};
 
 }  // namespace pith::method

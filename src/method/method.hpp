@@ -14,36 +14,9 @@
 #include "method/settings.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
+#include "site/memory.hpp"
 
 namespace pith::method {
-
-/// A line of a page, as the memory of its site knows it.
-struct SiteLine {
-  std::uint64_t digest = 0;
-  std::uint32_t characters = 0;
-  std::uint32_t spared = 0;  ///< on so many more pages than other lines it may be
-};
-
-/// What a memory of sites is told of a page besides its lines.
-struct SitePage {
-  std::string_view url = {};   ///< may be empty
-  std::string_view site = {};  ///< whose page it is, where the address does not say: "example.org"; may be empty
-  std::int64_t time = 0;       ///< when it was fetched, in seconds since 1970; 0: not known
-};
-
-/// What the pages of a site have taught, for methods that learn from one page to the next. Not for two threads at once;
-/// what it says depends on the pages before, in their order.
-class SiteMemory {
- public:
-  virtual ~SiteMemory() = default;
-  /// Takes note of the next page and says for each of its lines whether it is content. The page is of the site of its
-  /// address; without one, of `page.site`.
-  virtual void visit(const SitePage& page, std::span<const SiteLine> lines, std::span<bool> keep) = 0;
-  /// All that was learnt, to be looked at and read back (docs/formats.md).
-  [[nodiscard]] virtual std::string to_text() const = 0;
-  /// False when it is no text of such a memory; the memory is then empty.
-  virtual bool from_text(std::string_view text) = 0;
-};
 
 struct Trainer;
 
@@ -54,7 +27,7 @@ struct MethodOptions {
   std::string_view url{};              ///< address of the page; may be empty
   std::string_view site{};             ///< whose page it is, where the address does not say; may be empty
   std::int64_t time = 0;               ///< when it was fetched, in seconds since 1970; 0: not known
-  SiteMemory* memory = nullptr;        ///< for methods that learn; nullptr: the page is judged alone
+  site::Memory* memory = nullptr;      ///< for methods that learn; nullptr: the page is judged alone
   bool explain = false;                ///< reasons will be asked for: note what describe() cannot know later
 };
 
@@ -71,8 +44,9 @@ struct Method {
   std::span<const SettingInfo> settings{};
   /// Makes of the settings, once, what all pages share. When they are wrong it says so in `error`.
   std::shared_ptr<const Prepared> (*prepare)(const Settings& settings, std::string& error) = nullptr;
-  /// It judges better when it has seen other pages of the site: give it MethodOptions::memory.
-  bool learns_sites = false;
+  /// Of a method that judges better when it has seen other pages of the site: an empty MethodOptions::memory. What the
+  /// settings say is copied, and is no part of the memory's text.
+  std::unique_ptr<site::Memory> (*make_memory)(const Settings& settings) = nullptr;
   /// Of a method that needs a model, which its setting `model` names.
   const Trainer* trainer = nullptr;
 };

@@ -591,7 +591,7 @@ const Method kMssNb{"mss-nb",
                     describe,
                     kSettings,
                     prepare,
-                    false,
+                    nullptr,
                     &kTrainer};
 
 }  // namespace pith::method

@@ -9,6 +9,7 @@
 #include "method/site_methods.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
+#include "site/line_table.hpp"
 #include "text/hash.hpp"
 
 namespace pith::method {
@@ -16,6 +17,21 @@ namespace pith::method {
 namespace {
 
 enum : Reason { kPunctuated, kNoMarks, kMarksOnly, kShort, kRecurs };
+
+enum : std::size_t {
+  kRatio,
+  kKeepZero,
+  kShortest,
+  kStep,
+  kPruneEvery,
+  kRare,
+  kOncePerPage,
+  kSpareCopies,
+  kLearn,
+  kLettersOnly,
+  kTellLinks,
+  kLongLine,
+};
 
 constexpr SettingInfo kSettings[] = {
     {"ratio", SettingType::number, "0.3", "p: the largest share of punctuation in a line", 0, 1},
@@ -46,24 +62,24 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
     if (judge_unseen(visible, block, id, choice)) continue;
     const page::TextSums sums = page.text_of(block);
     const double ratio = sums.characters == 0 ? 0 : static_cast<double>(punctuation_of(sums)) / sums.characters;
-    const Reason reason = sums.characters < settings.integer(kPunctLinesShortest) ? kShort
-                          : ratio > settings.number(kPunctLinesRatio)             ? kMarksOnly
-                          : ratio == 0 && !settings.flag(kPunctLinesKeepZero)     ? kNoMarks
-                                                                                  : kPunctuated;
+    const Reason reason = sums.characters < settings.integer(kShortest) ? kShort
+                          : ratio > settings.number(kRatio)             ? kMarksOnly
+                          : ratio == 0 && !settings.flag(kKeepZero)     ? kNoMarks
+                                                                        : kPunctuated;
     choice.judge(id, static_cast<float>(ratio), reason);
     if (reason == kPunctuated) candidates[count++] = id;
   }
   const std::span<bool> keep = scratch.take<bool>(count);
   std::fill(keep.begin(), keep.end(), true);
   if (options.memory != nullptr) {
-    const std::span<SiteLine> lines = scratch.take<SiteLine>(count);
-    const bool letters_only = settings.flag(kPunctLinesLetters);
+    const std::span<site::Line> lines = scratch.take<site::Line>(count);
+    const bool letters_only = settings.flag(kLettersOnly);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
       text.clear();
       page::append_text(page, page.block(candidates[i]), text);
       lines[i] = site_line(page, page.block(candidates[i]), letters_only ? digest_letters(text) : text::fnv64(text),
-                           text, settings.flag(kPunctLinesTellLinks), settings.integer(kPunctLinesLongLine));
+                           text, settings.flag(kTellLinks), settings.integer(kLongLine));
     }
     options.memory->visit({options.url, options.site, options.time}, lines, keep);
   }
@@ -86,6 +102,15 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
   append_measure("share of punctuation", choice.score(block), out);
 }
 
+std::unique_ptr<site::Memory> make_memory(const Settings& settings) {
+  return site::make_line_tables(kPunctLines.id, {.step = settings.integer(kStep),
+                                                 .prune_every = settings.integer(kPruneEvery),
+                                                 .rare = settings.integer(kRare),
+                                                 .once_per_page = settings.flag(kOncePerPage),
+                                                 .spare_copies = settings.flag(kSpareCopies),
+                                                 .learn = settings.flag(kLearn)});
+}
+
 }  // namespace
 
 const Method kPunctLines{"punct-lines",
@@ -95,6 +120,6 @@ const Method kPunctLines{"punct-lines",
                          describe,
                          kSettings,
                          nullptr,
-                         true};
+                         make_memory};
 
 }  // namespace pith::method

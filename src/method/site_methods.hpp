@@ -1,13 +1,13 @@
 #pragma once
 
-// The methods that learn from the pages of a site, and the places of their settings that the memory of
-// sites reads (site/memory.hpp).
+// The methods that learn from the pages of a site, and how they see its lines.
 
 #include <cstdint>
 #include <string_view>
 
 #include "method/method.hpp"
 #include "page/page.hpp"
+#include "site/memory.hpp"
 
 namespace pith::method {
 
@@ -18,36 +18,10 @@ std::uint64_t digest_letters(std::string_view text) noexcept;
 /// links is another one than the same text outside, so that the title of a story is not taken for the teasers that lead
 /// to it. `long_line`: a line outside links of at least so many characters, with no word of the copyright lexicon and
 /// no ©, may be on one page more, so that a text told twice is not lost; 0: none. O(text).
-SiteLine site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
-                   bool tell_links, std::uint32_t long_line);
+site::Line site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
+                     bool tell_links, std::uint32_t long_line);
 
 extern const Method kPunctLines;
-enum PunctLinesSetting : std::size_t {
-  kPunctLinesRatio,
-  kPunctLinesKeepZero,
-  kPunctLinesShortest,
-  kPunctLinesStep,
-  kPunctLinesPrune,
-  kPunctLinesRare,
-  kPunctLinesOnce,
-  kPunctLinesCopies,
-  kPunctLinesLearn,
-  kPunctLinesLetters,
-  kPunctLinesTellLinks,
-  kPunctLinesLongLine,
-};
-
 extern const Method kUrlTree;
-enum UrlTreeSetting : std::size_t {
-  kUrlTreeMode,
-  kUrlTreeLeast,
-  kUrlTreeWindow,
-  kUrlTreeDays,
-  kUrlTreeWindowLeast,
-  kUrlTreeCopies,
-  kUrlTreeLearn,
-  kUrlTreeTellLinks,
-  kUrlTreeLongLine,
-};
 
 }  // namespace pith::method

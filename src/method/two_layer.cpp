@@ -599,7 +599,7 @@ const Method kTwoLayer{"two-layer",
                        describe,
                        kSettings,
                        prepare,
-                       false,
+                       nullptr,
                        &kTrainer};
 
 }  // namespace pith::method

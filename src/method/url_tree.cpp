@@ -10,6 +10,7 @@
 #include "method/site_methods.hpp"
 #include "method/visible.hpp"
 #include "page/block_text.hpp"
+#include "site/url_tree.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/hash.hpp"
@@ -29,8 +30,8 @@ std::uint64_t digest_letters(std::string_view text) noexcept {
   return hash;
 }
 
-SiteLine site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
-                   bool tell_links, std::uint32_t long_line) {
+site::Line site_line(const page::Page& page, const page::Block& block, std::uint64_t digest, std::string_view text,
+                     bool tell_links, std::uint32_t long_line) {
   constexpr std::uint64_t kInLinks = text::spread64(1);
   const page::TextSums sums = page.text_of(block);
   const bool in_links = 2 * sums.link_characters >= sums.characters;
@@ -43,6 +44,18 @@ SiteLine site_line(const page::Page& page, const page::Block& block, std::uint64
 namespace {
 
 enum : Reason { kOwn, kShared };
+
+enum : std::size_t {
+  kMode,
+  kLeastPages,
+  kWindow,
+  kDays,
+  kWindowLeast,
+  kSpareCopies,
+  kLearn,
+  kTellLinks,
+  kLongLine,
+};
 
 constexpr SettingInfo kSettings[] = {
     {"mode", SettingType::choice, "slow",
@@ -71,13 +84,13 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   const std::span<bool> keep = scratch.take<bool>(count);
   std::fill(keep.begin(), keep.end(), true);
   if (options.memory != nullptr) {
-    const std::span<SiteLine> lines = scratch.take<SiteLine>(count);
+    const std::span<site::Line> lines = scratch.take<site::Line>(count);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
       text.clear();
       page::append_text(page, page.block(seen[i]), text);
-      lines[i] = site_line(page, page.block(seen[i]), digest_letters(text), text,
-                           options.settings->flag(kUrlTreeTellLinks), options.settings->integer(kUrlTreeLongLine));
+      lines[i] = site_line(page, page.block(seen[i]), digest_letters(text), text, options.settings->flag(kTellLinks),
+                           options.settings->integer(kLongLine));
     }
     options.memory->visit({options.url, options.site, options.time}, lines, keep);
   }
@@ -93,6 +106,16 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
   out += reason == kOwn ? "not known from other pages of the branch" : "shared by the pages of the branch";
 }
 
+std::unique_ptr<site::Memory> make_memory(const Settings& settings) {
+  return site::make_url_trees(kUrlTree.id, {.mode = static_cast<site::UrlTreeOptions::Mode>(settings.choice(kMode)),
+                                            .least_pages = settings.integer(kLeastPages),
+                                            .window = settings.integer(kWindow),
+                                            .least_window = settings.integer(kWindowLeast),
+                                            .days = settings.integer(kDays),
+                                            .spare_copies = settings.flag(kSpareCopies),
+                                            .learn = settings.flag(kLearn)});
+}
+
 }  // namespace
 
 const Method kUrlTree{
@@ -103,6 +126,6 @@ const Method kUrlTree{
     describe,
     kSettings,
     nullptr,
-    true};
+    make_memory};
 
 }  // namespace pith::method

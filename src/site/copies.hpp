@@ -9,7 +9,7 @@
 #include <map>
 #include <span>
 
-#include "method/method.hpp"
+#include "site/memory.hpp"
 
 namespace pith::site {
 
@@ -22,10 +22,10 @@ class CopyGuard {
   /// other: `origin_of(digest)` names the only page that a line was on, 0 when it was on none or on several. At most
   /// three pages in a row, so that what the first pages of a site share is learnt all the same. O(lines log lines).
   template <class OriginOf>
-  bool is_copy(std::span<const method::SiteLine> lines, const OriginOf& origin_of) {
+  bool is_copy(std::span<const Line> lines, const OriginOf& origin_of) {
     std::uint64_t all = 0, most = 0;
     said_.clear();
-    for (const method::SiteLine& line : lines) {
+    for (const Line& line : lines) {
       if (line.characters <= kLongLine) continue;
       all += line.characters;
       if (const std::uint32_t origin = origin_of(line.digest); origin != 0)

@@ -24,7 +24,7 @@ bool take_number(std::string_view& text, int base, char end, Number& number) {
 
 }  // namespace
 
-void LineTable::visit(std::span<const method::SiteLine> lines, std::span<bool> keep) {
+void LineTable::visit(std::span<const Line> lines, std::span<bool> keep) {
   const std::uint32_t most = limit();
   const auto origin_of = [this](std::uint64_t digest) {
     const auto it = counts_.find(digest);

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "method/method.hpp"
 #include "site/copies.hpp"
+#include "site/memory.hpp"
 
 namespace pith::site {
 
@@ -30,7 +30,7 @@ class LineTable {
   /// Counts the lines of the next page and says for each, in `keep`, whether it is content: seen at most
   /// 1 + pages / step times, the pages before this one, and as often as it is spared. O(lines); every `prune_every`
   /// pages O(records).
-  void visit(std::span<const method::SiteLine> lines, std::span<bool> keep);
+  void visit(std::span<const Line> lines, std::span<bool> keep);
 
   /// How often a line may have been seen at the next page.
   [[nodiscard]] std::uint32_t limit() const noexcept { return 1 + pages_ / options_.step; }

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "filter/hosts.hpp"
-#include "method/site_methods.hpp"
 #include "site/line_table.hpp"
 #include "site/url_tree.hpp"
 #include "text/number.hpp"
@@ -20,7 +19,7 @@ constexpr std::string_view kHeader = "pith-sites 1 ";
 
 /// A table for each site.
 template <class Table, class TableOptions>
-class Sites : public method::SiteMemory {
+class Sites : public Memory {
  public:
   Sites(std::string_view method, const TableOptions& options) : method_(method), options_(options) {}
 
@@ -35,7 +34,7 @@ class Sites : public method::SiteMemory {
     return out;
   }
 
-  bool from_text(std::string_view text) override {
+  Error from_text(std::string_view text) override {
     tables_.clear();
     const std::string header = std::string(kHeader) + std::string(method_) + '\n';
     bool good = text.starts_with(header);
@@ -48,8 +47,9 @@ class Sites : public method::SiteMemory {
       good = table_of(std::string(text.substr(0, name))).from_text(text.substr(name + 1, bytes));
       text.remove_prefix(name + 1 + bytes);
     }
-    if (!good) tables_.clear();
-    return good;
+    if (good) return {};
+    tables_.clear();
+    return {ErrorCode::bad_data, "is no memory of sites of method " + std::string(method_)};
   }
 
  protected:
@@ -74,7 +74,7 @@ class LineTables : public Sites<LineTable, LineTableOptions> {
  public:
   using Sites::Sites;
 
-  void visit(const method::SitePage& page, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
+  void visit(const Origin& page, std::span<const Line> lines, std::span<bool> keep) override {
     table_of(page.url.empty() ? std::string(page.site) : filter::host_of(page.url)).visit(lines, keep);
   }
 };
@@ -83,34 +83,19 @@ class UrlTrees : public Sites<UrlTree, UrlTreeOptions> {
  public:
   using Sites::Sites;
 
-  void visit(const method::SitePage& page, std::span<const method::SiteLine> lines, std::span<bool> keep) override {
+  void visit(const Origin& page, std::span<const Line> lines, std::span<bool> keep) override {
     table_of(page.url.empty() ? std::string(page.site) : domain_of(page.url)).visit(page.url, lines, keep, page.time);
   }
 };
 
 }  // namespace
 
-std::unique_ptr<method::SiteMemory> make_memory(const method::Method& method, const method::Settings& settings) {
-  if (method.id == method::kPunctLines.id) {
-    return std::make_unique<LineTables>(method.id,
-                                        LineTableOptions{.step = settings.integer(method::kPunctLinesStep),
-                                                         .prune_every = settings.integer(method::kPunctLinesPrune),
-                                                         .rare = settings.integer(method::kPunctLinesRare),
-                                                         .once_per_page = settings.flag(method::kPunctLinesOnce),
-                                                         .spare_copies = settings.flag(method::kPunctLinesCopies),
-                                                         .learn = settings.flag(method::kPunctLinesLearn)});
-  }
-  if (method.id == method::kUrlTree.id) {
-    return std::make_unique<UrlTrees>(
-        method.id, UrlTreeOptions{.mode = static_cast<UrlTreeOptions::Mode>(settings.choice(method::kUrlTreeMode)),
-                                  .least_pages = settings.integer(method::kUrlTreeLeast),
-                                  .window = settings.integer(method::kUrlTreeWindow),
-                                  .least_window = settings.integer(method::kUrlTreeWindowLeast),
-                                  .days = settings.integer(method::kUrlTreeDays),
-                                  .spare_copies = settings.flag(method::kUrlTreeCopies),
-                                  .learn = settings.flag(method::kUrlTreeLearn)});
-  }
-  return nullptr;
+std::unique_ptr<Memory> make_line_tables(std::string_view method, const LineTableOptions& options) {
+  return std::make_unique<LineTables>(method, options);
+}
+
+std::unique_ptr<Memory> make_url_trees(std::string_view method, const UrlTreeOptions& options) {
+  return std::make_unique<UrlTrees>(method, options);
 }
 
 }  // namespace pith::site

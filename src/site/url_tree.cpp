@@ -115,11 +115,11 @@ std::vector<const UrlTree::Node*> UrlTree::known_path(const std::vector<std::str
   return path;
 }
 
-void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks, std::int64_t time) {
+void UrlTree::add(std::string_view url, std::span<const Line> blocks, std::int64_t time) {
   newest_ = std::max(newest_, time);
-  std::vector<method::SiteLine> unique;
+  std::vector<Line> unique;
   std::unordered_set<std::uint64_t> seen;
-  for (const method::SiteLine& block : blocks)
+  for (const Line& block : blocks)
     if (seen.insert(block.digest).second) unique.push_back(block);
 
   PageEntry* entry = nullptr;
@@ -128,9 +128,8 @@ void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks
   if (again) {
     entry = it->second;
     const std::unordered_set<std::uint64_t> known(entry->digests.begin(), entry->digests.end());
-    std::erase_if(unique, [&](const method::SiteLine& block) {
-      return known.contains(block.digest) || block.characters <= kLongLine;
-    });
+    std::erase_if(unique,
+                  [&](const Line& block) { return known.contains(block.digest) || block.characters <= kLongLine; });
   } else {
     window_.push_back(
         std::make_unique<PageEntry>(PageEntry{std::string(url), branch_of(url), {}, time != 0 ? time : newest_}));
@@ -140,13 +139,13 @@ void UrlTree::add(std::string_view url, std::span<const method::SiteLine> blocks
   ++added_;
   for (Node* node : path_to(entry->branch)) {
     if (!again) ++node->pages;
-    for (const method::SiteLine& block : unique) {
+    for (const Line& block : unique) {
       Node::Seen& record = node->counts[block.digest];
       record.page = added_;
       if (++record.count == 1) ++records_;
     }
   }
-  for (const method::SiteLine& block : unique) entry->digests.push_back(block.digest);
+  for (const Line& block : unique) entry->digests.push_back(block.digest);
   forget_old();
 }
 
@@ -182,8 +181,7 @@ void UrlTree::forget_oldest() {
   window_.pop_front();
 }
 
-void UrlTree::visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep,
-                    std::int64_t time) {
+void UrlTree::visit(std::string_view url, std::span<const Line> blocks, std::span<bool> keep, std::int64_t time) {
   const auto origin_of = [this](std::uint64_t digest) {
     const auto it = root_->counts.find(digest);
     return it != root_->counts.end() && it->second.count == 1 ? it->second.page : 0;
@@ -229,7 +227,7 @@ bool UrlTree::from_text(std::string_view text) {
   const bool with_times = text.starts_with(kHeader);
   bool good = with_times || text.starts_with(kHeaderWithoutTimes);
   if (good) text.remove_prefix(kHeader.size());
-  std::vector<method::SiteLine> blocks;
+  std::vector<Line> blocks;
   while (good && !text.empty()) {
     std::size_t bytes = 0;
     good = take_number(text, 10, bytes) && text.starts_with(' ') && bytes < text.size();

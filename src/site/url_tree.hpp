@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "method/method.hpp"
 #include "site/copies.hpp"
+#include "site/memory.hpp"
 
 namespace pith::site {
 
@@ -50,8 +50,7 @@ class UrlTree {
   /// of its branch, a tie being boilerplate (slow) or content (fast); a block that is spared may be on so many more
   /// pages of each. `time`: when it was fetched, in seconds since 1970; 0: not known, it then counts as fetched with
   /// the page before. A page fetched again keeps its first time. O(blocks × depth), and the same for what is forgotten.
-  void visit(std::string_view url, std::span<const method::SiteLine> blocks, std::span<bool> keep,
-             std::int64_t time = 0);
+  void visit(std::string_view url, std::span<const Line> blocks, std::span<bool> keep, std::int64_t time = 0);
 
   /// The pages remembered, oldest first: "pith-urls 2", then a line each: bytes of its address, the address, its time
   /// and the digests of its blocks in hexadecimal.
@@ -76,7 +75,7 @@ class UrlTree {
   std::vector<Node*> path_to(const std::vector<std::string>& branch);
   /// As far as there are nodes.
   [[nodiscard]] std::vector<const Node*> known_path(const std::vector<std::string>& branch) const;
-  void add(std::string_view url, std::span<const method::SiteLine> blocks, std::int64_t time);
+  void add(std::string_view url, std::span<const Line> blocks, std::int64_t time);
   void forget_old();
   void forget_oldest();
 

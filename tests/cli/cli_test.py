@@ -206,6 +206,15 @@ class Extract(CliTest):
         page = self.write("page.html", ("<p>" + "正文在此，说的是一件事情。" * 20).encode("gbk"))
         self.assertIn("正文在此", self.pith("extract", "--charset", "GB2312", page)[0])
 
+    def test_content_type(self):
+        page = self.write("page.html", ("<p>" + "正文在此，说的是一件事情。" * 20).encode("gbk"))
+        given = ("extract", "--format", "json", page, "--content-type")
+        article = json.loads(self.pith(*given, "text/html; charset=gbk")[0])
+        self.assertIn("正文在此", article["text"])
+        self.assertEqual(article["encoding_source"], "transport")
+        out, err = self.pith(*given, "image/png", status=1)
+        self.assertIn("the Content-Type says image/png, which is no web page", err)
+
     def test_missing_file(self):
         name = self.path("none.html")
         self.assertEqual(self.complaint("extract", name), f"pith: {name}: No such file or directory\n")

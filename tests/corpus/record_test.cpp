@@ -11,7 +11,7 @@ namespace {
 
 struct Parsed {
   RecordOutcome outcome;
-  std::string id, url, html, charset, reason;
+  std::string id, url, html, charset, content_type, reason;
   std::string fetched;
 };
 
@@ -28,6 +28,7 @@ Parsed parse(RecordKind kind, std::string bytes) {
   parsed.url = page.url;
   parsed.html = page.html;
   parsed.charset = page.charset;
+  parsed.content_type = page.content_type;
   parsed.fetched = page.fetched;
   return parsed;
 }
@@ -99,6 +100,15 @@ TEST(JsonRecord, SaysWhatIsWrong) {
   EXPECT_EQ(parse_json(R"({"id":"a"})").id, "a");
 }
 
+TEST(JsonRecord, SaysTheContentType) {
+  const Parsed raw = parse_json(R"({"html_b64":"1tDOxA==","content_type":"text/html; charset=gbk"})");
+  EXPECT_EQ(raw.content_type, "text/html; charset=gbk");
+  EXPECT_EQ(raw.charset, "gbk");
+  const Parsed decoded = parse_json(R"({"html":"<p>x","content_type":"text/html; charset=gbk"})");
+  EXPECT_EQ(decoded.content_type, "text/html; charset=gbk");
+  EXPECT_EQ(decoded.charset, "utf-8");
+}
+
 TEST(WarcRecord, GivesThePageOfAResponse) {
   const Parsed page = parse_response("Content-Type: text/html; charset=gbk\r\n", "<p>x");
   EXPECT_EQ(page.outcome, RecordOutcome::page);
@@ -133,6 +143,8 @@ TEST(WarcRecord, SkipsWhatIsNoPage) {
   EXPECT_EQ(parse_response("Content-Type: image/png\r\n", "x").outcome, RecordOutcome::skipped);
   EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "<p>", "404 Not Found").outcome, RecordOutcome::skipped);
   EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "<p>", "302 Found").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("Content-Type: no type\r\n", "no markup").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("Content-Type: no type\r\n", "<p>markup").outcome, RecordOutcome::page);
   EXPECT_EQ(parse_response("", "no markup").outcome, RecordOutcome::skipped);
   EXPECT_EQ(parse_response("", "<p>markup").outcome, RecordOutcome::page);
   EXPECT_EQ(parse(RecordKind::warc, warc("request", "GET / HTTP/1.1\r\n\r\n")).outcome, RecordOutcome::skipped);

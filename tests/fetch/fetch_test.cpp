@@ -95,8 +95,7 @@ TEST(Fetch, GetsAPage) {
   const FetchResult page = fetch(server.url(), local());
   EXPECT_EQ(page.error, "");
   EXPECT_EQ(page.body, "<p>x");
-  EXPECT_EQ(page.charset, "gbk");
-  EXPECT_EQ(page.media_type, "text/html");
+  EXPECT_EQ(page.content_type, "text/html; charset=gbk");
   EXPECT_EQ(page.status, 200);
 }
 

@@ -77,15 +77,5 @@ TEST(HttpMessage, SplitsAResponse) {
   EXPECT_FALSE(split_response("<html>", response));
 }
 
-TEST(HttpMessage, ReadsContentType) {
-  EXPECT_EQ(media_type(" Text/HTML ; charset=x"), "text/html");
-  EXPECT_EQ(charset_parameter("text/html; Charset = \"GBK\"; x=y"), "GBK");
-  EXPECT_EQ(charset_parameter("text/html;x=charset;charset=utf-8"), "utf-8");
-  EXPECT_EQ(charset_parameter("text/html; charset="), "");
-  EXPECT_EQ(charset_parameter("text/html"), "");
-  EXPECT_TRUE(is_html("application/xhtml+xml"));
-  EXPECT_FALSE(is_html("text/plain"));
-}
-
 }  // namespace
 }  // namespace pith::fetch

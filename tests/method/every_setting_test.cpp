@@ -13,7 +13,6 @@
 #include "method/model.hpp"
 #include "method/registry.hpp"
 #include "method/trainer.hpp"
-#include "site/memory.hpp"
 #include "support/measured.hpp"
 
 namespace pith::method {
@@ -201,8 +200,8 @@ std::string seen(const Method& method, std::vector<Setting> given) {
   EXPECT_EQ(error, "") << method.id;
   Scratch scratch;
   Choice choice;
-  if (method.learns_sites) {
-    const std::unique_ptr<SiteMemory> memory = site::make_memory(method, settings);
+  if (method.make_memory != nullptr) {
+    const std::unique_ptr<site::Memory> memory = method.make_memory(settings);
     std::int64_t time = 1'300'000'000;  // a page every three hours: a month
     for (const auto& [url, markup] : stream()) {
       const Measured m(markup);

@@ -15,7 +15,7 @@ namespace {
 // Visits a page; which of its lines are kept.
 std::vector<bool> visit(LineTable& table, const std::vector<std::uint64_t>& lines) {
   const auto keep = std::make_unique<bool[]>(lines.size());
-  std::vector<method::SiteLine> short_lines;
+  std::vector<Line> short_lines;
   for (const std::uint64_t line : lines) short_lines.push_back({line, 10});
   table.visit(short_lines, {keep.get(), lines.size()});
   return std::vector<bool>(keep.get(), keep.get() + lines.size());
@@ -134,14 +134,14 @@ TEST(LineTable, IsReadBack) {
   }
 }
 
-std::vector<bool> visit_lines(LineTable& table, const std::vector<method::SiteLine>& lines) {
+std::vector<bool> visit_lines(LineTable& table, const std::vector<Line>& lines) {
   const auto keep = std::make_unique<bool[]>(lines.size());
   table.visit(lines, {keep.get(), lines.size()});
   return std::vector<bool>(keep.get(), keep.get() + lines.size());
 }
 
 TEST(LineTable, CopiesOfAPageAreSpared) {
-  const std::vector<method::SiteLine> story = {{1, 600}, {2, 80}, {9, 120}}, other = {{3, 300}, {9, 120}};
+  const std::vector<Line> story = {{1, 600}, {2, 80}, {9, 120}}, other = {{3, 300}, {9, 120}};
   LineTable paper, ours({.spare_copies = true});
   for (LineTable* table : {&paper, &ours}) {
     visit_lines(*table, story);

@@ -120,7 +120,7 @@ class SiteStream {
     std::string error;
     const method::Settings settings = method::read_settings(method, given, error);
     EXPECT_EQ(error, "");
-    const std::unique_ptr<method::SiteMemory> memory = make_memory(method, settings);
+    const std::unique_ptr<Memory> memory = method.make_memory(settings);
     Counts counts;
     for (std::size_t p = 0; p < pages_.size(); ++p) {
       measure(pages_[p]);

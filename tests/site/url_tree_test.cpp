@@ -16,8 +16,7 @@ using Branch = std::vector<std::string>;
 
 constexpr std::int64_t kDay = 86'400, kStart = 1'300'000'000;
 
-std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<method::SiteLine>& blocks,
-                        std::int64_t time = 0) {
+std::vector<bool> visit(UrlTree& tree, std::string_view url, const std::vector<Line>& blocks, std::int64_t time = 0) {
   const auto keep = std::make_unique<bool[]>(blocks.size());
   tree.visit(url, blocks, {keep.get(), blocks.size()}, time);
   return std::vector<bool>(keep.get(), keep.get() + blocks.size());
