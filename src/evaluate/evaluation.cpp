@@ -121,6 +121,109 @@ const Prediction* find(const Predictions& predictions, const std::string& id) {
   return it == predictions.end() ? nullptr : &it->second;
 }
 
+/// The lines of another program's text, as blocks that were kept.
+std::vector<BlockReport> lines_of(const Prediction* prediction) {
+  std::vector<BlockReport> blocks;
+  std::string_view rest = prediction == nullptr ? std::string_view() : prediction->text;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    if (std::string line = encode(fold_space(decode(rest.substr(0, end)))); !line.empty()) {
+      BlockReport& block = blocks.emplace_back();
+      block.text = std::move(line);
+      block.kept = true;
+    }
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return blocks;
+}
+
+PageInfo info_of(const corpus::PageRecord& page) { return {.url = page.url, .charset = page.charset}; }
+
+/// Judges the pages of one set.
+class SetEvaluator {
+ public:
+  SetEvaluator(const EvaluationOptions& options, const std::vector<Method>& methods, const std::string& path)
+      : options_(options), methods_(methods), path_(path), missing_(methods.size()) {}
+
+  /// Judges the page of a record, on any thread. False when it is none: no labels, or not the conditions asked for.
+  bool judge(Reader& reader, std::uint64_t index) {
+    EvaluatedPage page;
+    if (!reader.labels.read(reader.record.bytes, reader.gold, page.group, reader.reason)) {
+      if (!reader.reason.empty()) warn(index, corpus::place_of(reader.record), reader.reason);
+      return false;
+    }
+    page.record = index;
+    page.id = reader.gold.id;
+    page.page_type = reader.gold.page_type;
+    page.site = reader.gold.site;
+    // A page that cannot be read has labels, and counts as a page of which nothing was extracted.
+    const bool readable = reader.parser.parse(reader.record, reader.page, reader.reason) == corpus::RecordOutcome::page;
+    if (!readable) warn(index, reader.gold.id, reader.reason);
+    for (std::size_t m = 0; m < methods_.size(); ++m) {
+      if (const Extractor* const extractor = methods_[m].extractor_for(path_, index, reader.gold))
+        judge_extraction(*extractor, reader, readable, page);
+      else
+        judge_prediction(m, reader.gold, page);
+    }
+    const std::lock_guard lock(writing_);
+    results_.emplace(index, std::move(page));
+    return true;
+  }
+
+  /// What was found, in file order; appends to the warnings. Once, when no thread judges any more.
+  EvaluatedSet take(std::vector<std::string>& warnings) {
+    EvaluatedSet set{name_of_file(path_), path_, {}};
+    for (auto& [index, page] : results_) set.pages.push_back(std::move(page));
+    for (auto& [index, warning] : warnings_) warnings.push_back(std::move(warning));
+    for (std::size_t m = 0; m < methods_.size(); ++m)
+      if (missing_[m] > 0)
+        warnings.push_back(
+            fmt::format("{}: {} of {} pages have no prediction", methods_[m].name, missing_[m], set.pages.size()));
+    return set;
+  }
+
+ private:
+  void warn(std::uint64_t index, std::string_view what, std::string_view why) {
+    const std::lock_guard lock(writing_);
+    warnings_[index] = fmt::format("{}: {}: {}", path_, what, why);
+  }
+
+  void judge_extraction(const Extractor& extractor, Reader& reader, bool readable, EvaluatedPage& page) const {
+    Prediction prediction;
+    if (readable) {
+      const double start = thread_milliseconds();
+      prediction = prediction_of(extractor.extract(reader.page.html, info_of(reader.page), reader.workspace));
+      prediction.milliseconds = thread_milliseconds() - start;
+    }
+    add_score(reader.gold, prediction, page);
+    if (options_.blocks && readable && reader.gold.text) {
+      const Article article = extractor.explain(reader.page.html, info_of(reader.page));
+      score_blocks(judged_blocks(article, *reader.gold.text), page.scores.back());
+    }
+  }
+
+  void judge_prediction(std::size_t method, const Gold& gold, EvaluatedPage& page) {
+    if (const Prediction* const prediction = find(methods_[method].predictions, gold.id))
+      return add_score(gold, *prediction, page);
+    add_score(gold, {}, page);
+    const std::lock_guard lock(writing_);
+    ++missing_[method];
+  }
+
+  void add_score(const Gold& gold, const Prediction& prediction, EvaluatedPage& page) const {
+    page.scores.push_back(score(gold, prediction, options_.title));
+    page.predicted_types.push_back(prediction.page_type);
+  }
+
+  const EvaluationOptions& options_;
+  const std::vector<Method>& methods_;
+  const std::string& path_;
+  std::mutex writing_;                              // guards the rest
+  std::map<std::uint64_t, EvaluatedPage> results_;  // by record
+  std::map<std::uint64_t, std::string> warnings_;   // by record
+  std::vector<std::size_t> missing_;                // by method: pages without a prediction
+};
+
 }  // namespace
 
 std::string name_of_file(std::string_view path) {
@@ -135,7 +238,6 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
   Evaluation out;
   std::vector<Method> methods;
   if (!train(options, progress, out, error) || !load_methods(options, out, methods, error)) return std::nullopt;
-  const ReaderOptions reading{options.only, options.by, options.jobs};
   for (const Method& method : methods) out.methods.push_back(method.name);
 
   std::uint64_t total = 0;
@@ -143,71 +245,19 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
   std::uint64_t done_before = 0;
   std::atomic<std::uint64_t> pages = 0;
   for (const std::string& path : options.golds) {
-    EvaluatedSet set{name_of_file(path), path, {}};
-    std::map<std::uint64_t, EvaluatedPage> results;
-    std::map<std::uint64_t, std::string> warnings;
-    std::vector<std::size_t> missing(methods.size());
-    std::mutex writing;  // guards these three
-
+    SetEvaluator set(options, methods, path);
     const auto work = [&](Reader& reader, std::uint64_t index) {
-      EvaluatedPage page;
-      std::string warning;
-      if (!reader.labels.read(reader.record.bytes, reader.gold, page.group, reader.reason)) {
-        if (reader.reason.empty()) return;
-        const std::lock_guard lock(writing);
-        warnings[index] = fmt::format("{}: {}: {}", path, corpus::place_of(reader.record), reader.reason);
-        return;
-      }
-      page.record = index;
-      page.id = reader.gold.id;
-      page.page_type = reader.gold.page_type;
-      page.site = reader.gold.site;
-      // A page that cannot be read has labels, and counts as a page of which nothing was extracted.
-      const bool readable =
-          reader.parser.parse(reader.record, reader.page, reader.reason) == corpus::RecordOutcome::page;
-      if (!readable) warning = fmt::format("{}: {}: {}", path, reader.gold.id, reader.reason);
-      std::vector<std::size_t> without;
-      for (std::size_t m = 0; m < methods.size(); ++m) {
-        Prediction made;
-        const Prediction* prediction = &made;
-        const Extractor* extractor = methods[m].extractor_for(path, index, reader.gold);
-        if (extractor == nullptr) {
-          prediction = find(methods[m].predictions, reader.gold.id);
-          if (prediction == nullptr) prediction = &made, without.push_back(m);
-        } else if (readable) {
-          const double start = thread_milliseconds();
-          made = prediction_of(extractor->extract(
-              reader.page.html, {.url = reader.page.url, .charset = reader.page.charset}, reader.workspace));
-          made.milliseconds = thread_milliseconds() - start;
-        }
-        page.scores.push_back(score(reader.gold, *prediction, options.title));
-        if (options.blocks && extractor != nullptr && readable && reader.gold.text) {
-          const Article article =
-              extractor->explain(reader.page.html, {.url = reader.page.url, .charset = reader.page.charset});
-          score_blocks(judged_blocks(article, *reader.gold.text), page.scores.back());
-        }
-        page.predicted_types.push_back(prediction->page_type);
-      }
-      ++pages;
-      const std::lock_guard lock(writing);
-      for (const std::size_t m : without) ++missing[m];
-      if (!warning.empty()) warnings[index] = std::move(warning);
-      results.emplace(index, std::move(page));
+      if (set.judge(reader, index)) ++pages;
     };
     const auto tick = [&](std::uint64_t bytes) {
       if (progress) progress(done_before + bytes, total, pages);
     };
     if (!for_each_record(
-            path, reading, [](std::uint64_t) { return Step::take; }, work, tick, error))
+            path, {options.only, options.by, options.jobs}, [](std::uint64_t) { return ReadAction::take; }, work, tick,
+            error))
       return std::nullopt;
     done_before += corpus::total_of(path);
-    for (auto& [index, page] : results) set.pages.push_back(std::move(page));
-    for (auto& [index, warning] : warnings) out.warnings.push_back(std::move(warning));
-    for (std::size_t m = 0; m < methods.size(); ++m)
-      if (missing[m] > 0)
-        out.warnings.push_back(
-            fmt::format("{}: {} of {} pages have no prediction", methods[m].name, missing[m], set.pages.size()));
-    out.sets.push_back(std::move(set));
+    out.sets.push_back(set.take(out.warnings));
   }
   return out;
 }
@@ -227,8 +277,8 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
     std::mutex writing;
 
     const auto wanted = [&](std::uint64_t index) {
-      if (open.empty() || index > open.rbegin()->first) return Step::stop;
-      return open.count(index) > 0 ? Step::take : Step::skip;
+      if (open.empty() || index > open.rbegin()->first) return ReadAction::stop;
+      return open.count(index) > 0 ? ReadAction::take : ReadAction::skip;
     };
     const auto work = [&](Reader& reader, std::uint64_t index) {
       if (!reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason)) return;
@@ -237,26 +287,12 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
           reader.parser.parse(reader.record, reader.page, reader.reason) == corpus::RecordOutcome::page;
       page.url = reader.page.url;
       for (const Method& method : methods) {
-        std::vector<BlockReport> blocks;
-        const Extractor* extractor = method.extractor_for(set.path, index, reader.gold);
-        if (extractor == nullptr) {
-          const Prediction* prediction = find(method.predictions, reader.gold.id);
-          std::string_view rest = prediction == nullptr ? std::string_view() : prediction->text;
-          while (!rest.empty()) {
-            const std::size_t end = std::min(rest.find('\n'), rest.size());
-            if (std::string line = encode(fold_space(decode(rest.substr(0, end)))); !line.empty()) {
-              BlockReport& block = blocks.emplace_back();
-              block.text = std::move(line);
-              block.kept = true;
-            }
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-          }
-        } else if (readable) {
-          Article article =
-              extractor->explain(reader.page.html, {.url = reader.page.url, .charset = reader.page.charset});
-          blocks = std::move(article.blocks);
-        }
-        page.blocks.push_back(std::move(blocks));
+        std::vector<BlockReport>& blocks = page.blocks.emplace_back();
+        const Extractor* const extractor = method.extractor_for(set.path, index, reader.gold);
+        if (extractor == nullptr)
+          blocks = lines_of(find(method.predictions, reader.gold.id));
+        else if (readable)
+          blocks = extractor->explain(reader.page.html, info_of(reader.page)).blocks;
       }
       const std::lock_guard lock(writing);
       results.emplace(page.page, std::move(page));

@@ -39,7 +39,7 @@ struct ReaderOptions {
   unsigned jobs = 0;                 ///< threads; 0: as many as there are cores
 };
 
-enum class Step : std::uint8_t { skip, take, stop };
+enum class ReadAction : std::uint8_t { skip, take, stop };
 
 /// Reads the records of one file on many threads. `wanted(index)` says, in file order and one call at a time, what to
 /// do with a record; `work(reader, index)` runs on any thread. `tick(bytes)` is called now and then by this thread.
@@ -64,11 +64,11 @@ bool for_each_record(const std::string& path, const ReaderOptions& options, cons
       std::uint64_t index = 0;
       {
         const std::lock_guard lock(reading);
-        for (Step step = Step::skip; step == Step::skip;) {
+        for (ReadAction action = ReadAction::skip; action == ReadAction::skip;) {
           if (stopped) return;
           index = next++;
-          step = wanted(index);
-          stopped = step == Step::stop || !source->next(reader.record);
+          action = wanted(index);
+          stopped = action == ReadAction::stop || !source->next(reader.record);
         }
         consumed = source->consumed();
         if (stopped) return;

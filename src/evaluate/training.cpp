@@ -56,6 +56,18 @@ struct Candidates {
       extractors.emplace_back(std::move(options));
     }
   }
+
+  /// The figure of each on a labelled page.
+  [[nodiscard]] std::vector<double> score(Reader& reader) const {
+    std::vector<double> scores;
+    scores.reserve(extractors.size());
+    for (const Extractor& extractor : extractors) {
+      const Article article = extractor.extract(
+          reader.page.html, {.url = reader.page.url, .charset = reader.page.charset}, reader.workspace);
+      scores.push_back(token_score(*reader.gold.text, text_of(article)).f1);
+    }
+    return scores;
+  }
 };
 
 std::vector<float> shares_of(const page::Page& page, const std::string& gold) {
@@ -79,34 +91,90 @@ Options with_model(Options options, std::string model) {
   return options;
 }
 
+/// What one file teaches, studied on many threads.
+class Lessons::FileStudy {
+ public:
+  FileStudy(const Lessons& lessons, const Candidates& candidates, const std::string& path, bool labelled)
+      : lessons_(lessons), candidates_(candidates), path_(path), labelled_(labelled) {}
+
+  /// Studies the page of a record, on any thread. False when it teaches nothing, or cannot be read.
+  bool study(Reader& reader, std::uint64_t index) {
+    const bool is_record = reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason);
+    if (!is_record && reader.reason.empty()) return false;
+    const bool labelled = labelled_ && reader.gold.text.has_value();
+    if (is_record && !labelled && !lessons_.takes_unlabelled_) return false;
+    if (!is_record || reader.parser.parse(reader.record, reader.page, reader.reason) != corpus::RecordOutcome::page) {
+      const std::lock_guard lock(writing_);
+      warnings_[index] = fmt::format("{}: {}: {}", path_, corpus::place_of(reader.record), reader.reason);
+      return false;
+    }
+    Page page{path_, reader.gold.site, reader.gold.id, index, 0, {}};
+    const std::vector<double> scores =
+        labelled && lessons_.wants_scores_ ? candidates_.score(reader) : std::vector<double>();
+    Workspace::Impl& w = reader.workspace.impl();
+    w.decode(reader.page.html, reader.page.charset, {});
+    w.parse({});
+    w.measure();
+    const std::vector<float> share = labelled ? shares_of(w.page, *reader.gold.text) : std::vector<float>();
+    const method::LabelledPage lesson{w.page, share, page.site, candidates_.ids, scores};
+    for (const auto& [method, settings] : lessons_.methods_) {
+      const bool wanted = labelled || method->trainer->takes_unlabelled;
+      page.lessons.push_back(wanted ? method->trainer->study(lesson, settings) : nullptr);
+    }
+    const std::lock_guard lock(writing_);
+    results_.emplace(index, std::move(page));
+    return true;
+  }
+
+  /// Hands over what was learnt, in file order. Once, when no thread studies any more.
+  void finish(Lessons& out) {
+    out.sources_.push_back(fmt::format("{}: {} page{}{}, {}", name_of_file(path_), results_.size(),
+                                       results_.size() == 1 ? "" : "s", labelled_ ? "" : " without their labels",
+                                       fingerprint_of(path_)));
+    for (auto& [index, page] : results_) out.pages_.push_back(std::move(page));
+    for (auto& [index, warning] : warnings_) out.warnings_.push_back(std::move(warning));
+  }
+
+ private:
+  const Lessons& lessons_;
+  const Candidates& candidates_;
+  const std::string& path_;
+  const bool labelled_;
+  std::mutex writing_;                             // guards the rest
+  std::map<std::uint64_t, Page> results_;          // by record
+  std::map<std::uint64_t, std::string> warnings_;  // by record
+};
+
+bool Lessons::take_methods(const std::vector<Options>& methods, std::string& error) {
+  for (const Options& options : methods) {
+    const method::Method* method = method::find(options.method);
+    if (method == nullptr || method->trainer == nullptr) {
+      error = "method " + options.method + " is not trained";
+      return false;
+    }
+    // The model is what is to be made: that there is none yet is no error.
+    method::Method without_model = *method;
+    without_model.prepare = nullptr;
+    method::Settings settings = method::read_settings(without_model, options.settings, error);
+    if (!error.empty()) return false;
+    methods_.emplace_back(method, std::move(settings));
+    wants_scores_ |= method->trainer->wants_scores;
+    takes_unlabelled_ |= method->trainer->takes_unlabelled;
+  }
+  return true;
+}
+
 std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const std::vector<Options>& methods,
                                               const FoldOptions& folds, const ProgressListener& progress,
                                               std::string& error) {
   error.clear();
   auto out = std::make_unique<Lessons>();
   out->folds_ = folds;
-  bool wants_scores = false, takes_unlabelled = false;
-  for (const Options& options : methods) {
-    const method::Method* method = method::find(options.method);
-    if (method == nullptr || method->trainer == nullptr) {
-      error = "method " + options.method + " is not trained";
-      return nullptr;
-    }
-    // The model is what is to be made: that there is none yet is no error.
-    method::Method without_model = *method;
-    without_model.prepare = nullptr;
-    method::Settings settings = method::read_settings(without_model, options.settings, error);
-    if (!error.empty()) return nullptr;
-    out->methods_.emplace_back(method, std::move(settings));
-    wants_scores |= method->trainer->wants_scores;
-    takes_unlabelled |= method->trainer->takes_unlabelled;
-  }
-  if (!data.unlabelled.empty() && !takes_unlabelled) {
+  if (!out->take_methods(methods, error)) return nullptr;
+  if (!data.unlabelled.empty() && !out->takes_unlabelled_) {
     error = "method " + methods.front().method + " does not learn from pages without labels";
     return nullptr;
   }
-  const Candidates candidates;
-
   struct File {
     std::string path;
     bool labelled;
@@ -114,63 +182,26 @@ std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const st
   std::vector<File> files;
   files.reserve(data.labelled.size() + data.unlabelled.size());
   for (const std::string& path : data.labelled) files.push_back({path, true});
-  if (takes_unlabelled)
-    for (const std::string& path : data.unlabelled) files.push_back({path, false});
+  for (const std::string& path : data.unlabelled) files.push_back({path, false});
+
+  const Candidates candidates;
   std::uint64_t total = 0, done_before = 0;
   for (const File& file : files) total += corpus::total_of(file.path);
   std::atomic<std::uint64_t> pages = 0;
-
   for (const File& file : files) {
-    std::map<std::uint64_t, Page> results;
-    std::map<std::uint64_t, std::string> warnings;
-    std::mutex writing;  // guards these two
+    FileStudy file_study(*out, candidates, file.path, file.labelled);
     const auto work = [&](Reader& reader, std::uint64_t index) {
-      const bool is_record = reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason);
-      if (!is_record && reader.reason.empty()) return;
-      const bool labelled = file.labelled && reader.gold.text.has_value();
-      if (is_record && !labelled && !takes_unlabelled) return;
-      if (!is_record || reader.parser.parse(reader.record, reader.page, reader.reason) != corpus::RecordOutcome::page) {
-        const std::lock_guard lock(writing);
-        warnings[index] = fmt::format("{}: {}: {}", file.path, corpus::place_of(reader.record), reader.reason);
-        return;
-      }
-      Workspace::Impl& w = reader.workspace.impl();
-      std::vector<double> scores;
-      if (labelled && wants_scores) {
-        for (const Extractor& extractor : candidates.extractors) {
-          const Article article = extractor.extract(
-              reader.page.html, {.url = reader.page.url, .charset = reader.page.charset}, reader.workspace);
-          scores.push_back(token_score(*reader.gold.text, text_of(article)).f1);
-        }
-      }
-      w.decode(reader.page.html, reader.page.charset, {});
-      w.parse({});
-      w.measure();
-      std::vector<float> share;
-      if (labelled) share = shares_of(w.page, *reader.gold.text);
-      Page page{file.path, reader.gold.site, reader.gold.id, index, 0, {}};
-      for (const auto& [method, settings] : out->methods_) {
-        const method::LabelledPage lesson{w.page, share, page.site, candidates.ids, scores};
-        const bool wanted = labelled || method->trainer->takes_unlabelled;
-        page.lessons.push_back(wanted ? method->trainer->study(lesson, settings) : nullptr);
-      }
-      ++pages;
-      const std::lock_guard lock(writing);
-      results.emplace(index, std::move(page));
+      if (file_study.study(reader, index)) ++pages;
+    };
+    const auto tick = [&](std::uint64_t bytes) {
+      if (progress) progress(done_before + bytes, total, pages);
     };
     if (!for_each_record(
-            file.path, {.only = data.only, .jobs = data.jobs}, [](std::uint64_t) { return Step::take; }, work,
-            [&](std::uint64_t bytes) {
-              if (progress) progress(done_before + bytes, total, pages);
-            },
-            error))
+            file.path, {.only = data.only, .jobs = data.jobs}, [](std::uint64_t) { return ReadAction::take; }, work,
+            tick, error))
       return nullptr;
     done_before += corpus::total_of(file.path);
-    out->sources_.push_back(fmt::format("{}: {} page{}{}, {}", name_of_file(file.path), results.size(),
-                                        results.size() == 1 ? "" : "s", file.labelled ? "" : " without their labels",
-                                        fingerprint_of(file.path)));
-    for (auto& [index, page] : results) out->pages_.push_back(std::move(page));
-    for (auto& [index, warning] : warnings) out->warnings_.push_back(std::move(warning));
+    file_study.finish(*out);
   }
   out->assign_folds();
   return out;

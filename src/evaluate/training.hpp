@@ -71,12 +71,16 @@ class Lessons {
     std::vector<std::unique_ptr<const method::Lesson>> lessons;  // one a method
   };
 
+  class FileStudy;
+
+  bool take_methods(const std::vector<Options>& methods, std::string& error);
   void assign_folds();
 
   FoldOptions folds_;
   std::vector<Page> pages_;           // in file order
   std::vector<std::string> sources_;  // what the record says of each file
   std::vector<std::pair<const method::Method*, method::Settings>> methods_;
+  bool wants_scores_ = false, takes_unlabelled_ = false;  // one of them
   std::map<std::pair<std::string, std::uint64_t>, unsigned> fold_of_page_;
   std::vector<std::string> warnings_;
 };

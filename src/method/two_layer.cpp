@@ -122,6 +122,22 @@ bool has_agency_mark(std::string_view text) {
   return false;
 }
 
+// Of each node: elements in it that hold paragraphs, and paragraphs that stand directly in it, which are those of
+// `homes`.
+std::vector<std::uint32_t> count_children(const html::Document& document, NodeId root, std::span<const NodeId> homes) {
+  std::vector<std::uint32_t> children(document.size(), 0);
+  std::vector<bool> reached(document.size(), false);
+  reached[root] = true;
+  for (NodeId node : homes) {
+    ++children[node];
+    for (; !reached[node]; node = document[node].parent) {
+      reached[node] = true;
+      ++children[document[node].parent];
+    }
+  }
+  return children;
+}
+
 const std::vector<std::string> kNoYes = {"no", "yes"};
 
 }  // namespace
@@ -133,13 +149,19 @@ float Paragraphs::share(std::uint32_t part, std::uint32_t whole) const noexcept 
 
 Paragraphs::Paragraphs(const page::Page& page, const ParagraphReading& reading) : page_(page), reading_(reading) {
   const html::Document& document = page.document();
+  inherit_properties();
   const NodeId root = document.body() != kNoNode ? document.body() : 0;
-  const page::Flags noscript = page.noscript_is_content() ? page::Flags{0} : page::kNoscript;
+  const std::vector<NodeId> homes = gather_paragraphs(root);
+  plain_total_ = characters_.back() - links_.back();
+  find_candidates(root, homes);
+}
 
-  // What text inherits, from the root down.
+// From the root down.
+void Paragraphs::inherit_properties() {
+  const html::Document& document = page_.document();
   mark_.assign(document.size(), kOther);
   centred_.assign(document.size(), false);
-  std::vector<bool> in_table(document.size(), false);
+  in_table_.assign(document.size(), false);
   for (NodeId id = 1; id < document.size(); ++id) {
     const Node& node = document[id];
     if (!node.is_element()) continue;
@@ -148,76 +170,57 @@ Paragraphs::Paragraphs(const page::Page& page, const ParagraphReading& reading) 
     bool centred = centred_[node.parent];
     says_alignment(document, id, centred);
     centred_[id] = centred;
-    in_table[id] = in_table[node.parent] || document[node.parent].is(Tag::table);
+    in_table_[id] = in_table_[node.parent] || document[node.parent].is(Tag::table);
   }
+}
 
-  // Children: elements that hold paragraphs, and paragraphs that stand directly in the node.
-  std::vector<std::uint32_t> children(document.size(), 0);
-  std::vector<bool> reached(document.size(), false);
-  reached[root] = true;
-  const auto home_of = [&](const page::Block& block) {
-    return block.container == kNoNode || block.container < root ? root : block.container;
-  };
+std::vector<NodeId> Paragraphs::gather_paragraphs(NodeId root) {
+  const html::Document& document = page_.document();
+  const page::Flags noscript = page_.noscript_is_content() ? page::Flags{0} : page::kNoscript;
   const auto is_one_with = [&](BlockId last, const page::Block& block) {
-    const page::Block& before = page.block(last);
+    const page::Block& before = page_.block(last);
     return before.has(page::kHidden) == block.has(page::kHidden) && !are_parted(document, before, block);
   };
   characters_.push_back(0);
   links_.push_back(0);
   std::vector<NodeId> homes;
-  for (BlockId id = 0; id < page.blocks().size(); ++id) {
-    const page::Block& block = page.block(id);
+  for (BlockId id = 0; id < page_.blocks().size(); ++id) {
+    const page::Block& block = page_.block(id);
     if (block.has(static_cast<page::Flags>(noscript | page::kOption))) continue;
-    const page::TextSums text = page.text_of(block);
+    const page::TextSums text = page_.text_of(block);
+    const NodeId home = block.container == kNoNode || block.container < root ? root : block.container;
     if (reading_.strict_breaks && !blocks_.empty() && last_blocks_.back() + 1 == id &&
         is_one_with(last_blocks_.back(), block)) {
       last_blocks_.back() = id;
       characters_.back() += text.characters;
       links_.back() += text.link_characters;
-      homes.back() = common_home(document, homes.back(), home_of(block));
+      homes.back() = common_home(document, homes.back(), home);
       continue;
     }
     blocks_.push_back(id);
     last_blocks_.push_back(id);
     characters_.push_back(characters_.back() + text.characters);
     links_.push_back(links_.back() + text.link_characters);
-    homes.push_back(home_of(block));
+    homes.push_back(home);
   }
-  for (NodeId node : homes) {
-    ++children[node];
-    for (; !reached[node]; node = document[node].parent) {
-      reached[node] = true;
-      ++children[document[node].parent];
-    }
-  }
-  plain_total_ = characters_.back() - links_.back();
+  return homes;
+}
 
-  std::vector<std::uint32_t> candidate_of(document.size(), kNone);
-  std::uint32_t next = 0;  // paragraph
-  const auto add = [&](ScopeCandidate candidate, NodeId from) {
-    const auto self = static_cast<std::uint32_t>(candidates_.size());
-    candidate.above = self;
-    for (NodeId id = from; id >= root && id != kNoNode; id = document[id].parent) {
-      if (candidate_of[id] != kNone) {
-        candidate.above = candidate_of[id];
-        break;
-      }
-      candidate.tags |= bit_of(document[id]);
-      if (id == root) break;
-    }
-    candidates_.push_back(candidate);
-    return self;
-  };
+void Paragraphs::find_candidates(NodeId root, std::span<const NodeId> homes) {
+  const html::Document& document = page_.document();
+  const std::vector<std::uint32_t> children = count_children(document, root, homes);
+  std::vector<std::uint32_t> candidate_of(document.size(), kNone);  // by node; of nodes, not of paragraphs
+  std::uint32_t next = 0;                                           // paragraph
   const auto add_paragraphs_before = [&](NodeId end) {
-    for (; next < blocks_.size() && page.block(blocks_[next]).begin < end; ++next) {
+    for (; next < blocks_.size() && page_.block(blocks_[next]).begin < end; ++next) {
       const NodeId home = homes[next];
-      add({.node = home,
-           .is_paragraph = true,
-           .first = next,
-           .last = next + 1,
-           .depth = static_cast<std::uint16_t>(document[home].depth + 1),
-           .in_table = in_table[home] || document[home].is(Tag::table)},
-          home);
+      add_candidate({.node = home,
+                     .is_paragraph = true,
+                     .first = next,
+                     .last = next + 1,
+                     .depth = static_cast<std::uint16_t>(document[home].depth + 1),
+                     .in_table = in_table_[home] || document[home].is(Tag::table)},
+                    root, candidate_of);
     }
   };
   for (NodeId id = root; id < document.size(); ++id) {
@@ -225,17 +228,33 @@ Paragraphs::Paragraphs(const page::Page& page, const ParagraphReading& reading) 
     add_paragraphs_before(id);
     const NodeId end = document[id].end;
     const auto last = std::lower_bound(blocks_.begin() + next, blocks_.end(), end,
-                                       [&](BlockId b, NodeId node) { return page.block(b).begin < node; });
-    ScopeCandidate candidate{.node = id,
-                             .first = next,
-                             .last = static_cast<std::uint32_t>(last - blocks_.begin()),
-                             .children = children[id],
-                             .depth = document[id].depth,
-                             .in_table = in_table[id]};
+                                       [&](BlockId b, NodeId node) { return page_.block(b).begin < node; });
+    const ScopeCandidate candidate{.node = id,
+                                   .first = next,
+                                   .last = static_cast<std::uint32_t>(last - blocks_.begin()),
+                                   .children = children[id],
+                                   .depth = document[id].depth,
+                                   .in_table = in_table_[id]};
     if (candidate.first == candidate.last) continue;
-    candidate_of[id] = add(candidate, id);
+    add_candidate(candidate, root, candidate_of);
+    candidate_of[id] = static_cast<std::uint32_t>(candidates_.size() - 1);
   }
   add_paragraphs_before(kNoNode);
+}
+
+// With the next candidate above its node, and the tags on the way up to that.
+void Paragraphs::add_candidate(ScopeCandidate candidate, NodeId root, std::span<const std::uint32_t> candidate_of) {
+  const html::Document& document = page_.document();
+  candidate.above = static_cast<std::uint32_t>(candidates_.size());
+  for (NodeId id = candidate.node; id >= root && id != kNoNode; id = document[id].parent) {
+    if (candidate_of[id] != kNone) {
+      candidate.above = candidate_of[id];
+      break;
+    }
+    candidate.tags |= bit_of(document[id]);
+    if (id == root) break;
+  }
+  candidates_.push_back(candidate);
 }
 
 std::size_t Paragraphs::governing(const std::vector<bool>& belongs) const {

@@ -70,6 +70,12 @@ class Paragraphs {
   void describe_paragraph(std::size_t paragraph, std::vector<float>& row) const;
 
  private:
+  // What text has of the elements around it: mark_, centred_, in_table_.
+  void inherit_properties();
+  // Fills blocks_, last_blocks_, characters_ and links_. Returns the node that each paragraph stands in.
+  std::vector<NodeId> gather_paragraphs(NodeId root);
+  void find_candidates(NodeId root, std::span<const NodeId> homes);
+  void add_candidate(ScopeCandidate candidate, NodeId root, std::span<const std::uint32_t> candidate_of);
   [[nodiscard]] float share(std::uint32_t part, std::uint32_t whole) const noexcept;
 
   const page::Page& page_;
@@ -78,7 +84,7 @@ class Paragraphs {
   std::vector<ScopeCandidate> candidates_;
   std::vector<std::uint32_t> characters_, links_;  // sums before each paragraph; one more than paragraphs
   std::vector<std::uint8_t> mark_;                 // by node: the nearest P, H1 to H6 or LI; 0: none
-  std::vector<bool> centred_;                      // by node
+  std::vector<bool> centred_, in_table_;           // by node
   std::uint32_t plain_total_ = 0;
 };
 

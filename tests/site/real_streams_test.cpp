@@ -48,7 +48,7 @@ SitePages sites_of(const std::string& path) {
   SitePages sites;
   std::string error;
   EXPECT_TRUE(evaluate::for_each_record(
-      path, {.jobs = 1}, [](std::uint64_t) { return evaluate::Step::take; },
+      path, {.jobs = 1}, [](std::uint64_t) { return evaluate::ReadAction::take; },
       [&](evaluate::Reader& reader, std::uint64_t) {
         if (!reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason)) return;
         if (!reader.gold.text || reader.gold.text->empty()) return;
