@@ -313,7 +313,7 @@ int pith_c_api_tells_all_of_an_article(void) {
   static const char kPost[] =
       "<article class=post><span class=author>Ann Lee</span> <time datetime=2024-05-03T10:00>May 3</time><p>The bridge "
       "over the river is closed for the winter, says the harbour master. It opens again in spring, when the ice has "
-      "gone and the painters have done their work on it.</p><img src=/a.png alt='A bridge'></article>";
+      "gone and the painters have done their work on it. <img src=/a.png alt='A bridge'></p></article>";
   char page[4096];
   size_t i;
   int chosen = 0;
