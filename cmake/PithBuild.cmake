@@ -103,6 +103,13 @@ function(pith_generate)
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY PITH_GENERATED_FILES ${output})
 endfunction()
 
+# pith_knowledge(<folder> <list>...): data/<list>.tsv as arrays of C++, <folder>/<list>.inc (data/README.md).
+function(pith_knowledge folder)
+  foreach(list IN LISTS ARGN)
+    pith_generate(OUT ${folder}/${list}.inc SCRIPT scripts/knowledge.py ARGS ${list} DEPENDS data/${list}.tsv)
+  endforeach()
+endfunction()
+
 # pith_generated_tables(<target> <folder>...): reads src/<folder>/generate.cmake of each folder and makes
 # the target wait for what these generate.
 function(pith_generated_tables target)

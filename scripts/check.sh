@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/check.sh [format|includes|shell|python|tidy]...: all checks of the code's form, or those named.
+# scripts/check.sh [format|includes|knowledge|shell|python|tidy]...: all checks of the code's form, or those named.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -10,6 +10,7 @@ run_check() {
   case "$1" in
     format) ours '*.c' '*.h' '*.cpp' '*.hpp' '*.inl' | xargs -0 -r clang-format --dry-run -Werror --ferror-limit=3 ;;
     includes) scripts/check-includes.py ;;
+    knowledge) scripts/knowledge.py --check ;;
     shell) ours '*.sh' .ci/run | xargs -0 -r shellcheck ;;
     python) ours '*.py' | xargs -0 -r python3 -c 'import ast, sys; [ast.parse(open(p, "rb").read(), p) for p in sys.argv[1:]]' ;;
     tidy) scripts/venv.sh tidy scripts/tidy-requirements.txt && scripts/tidy.py build/release ;;
@@ -20,7 +21,7 @@ run_check() {
   esac
 }
 
-[ $# -gt 0 ] || set -- format includes shell python tidy
+[ $# -gt 0 ] || set -- format includes knowledge shell python tidy
 failed=0
 for check in "$@"; do
   if run_check "$check"; then

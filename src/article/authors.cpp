@@ -36,68 +36,7 @@ class Lowered {
   std::size_t size_;
 };
 
-// What stands before names; in lower case. Longer ones first.
-constexpr std::string_view kPrefixes[] = {"written by ",   "posted by: ",
-                                          "more about ",   "veröffentlicht von ",
-                                          "erstellt von ", "artikel von: ",
-                                          "interview: ",   "von: ",
-                                          "posted by ",    "published by ",
-                                          "story by ",     "words by ",
-                                          "text by ",      "reviewed by ",
-                                          "by: ",          "by ",
-                                          "author: ",      "author ",
-                                          "authors: ",     "geschrieben von ",
-                                          "verfasst von ", "ein artikel von ",
-                                          "von ",          "text: ",
-                                          "autor: ",       "autorin: ",
-                                          "autoren: ",     "par ",
-                                          "écrit par ",    "publié par ",
-                                          "por ",          "escrito por ",
-                                          "di ",           "door ",
-                                          "av ",           "af ",
-                                          "autore: ",      "auteur : ",
-                                          "auteur: ",      "автор: ",
-                                          "автор ",        "текст: ",
-                                          "作者：",        "作者:",
-                                          "作者 ",         "记者：",
-                                          "记者 ",         "記者 ",
-                                          "文/图",         "图/文",
-                                          "图文/",         "图/",
-                                          "文：",          "文/",
-                                          "撰文：",        "撰文/",
-                                          "文＝",          "執筆："};
-
-// What lines of their own that name the author begin with.
-constexpr std::string_view kLineBegins[] = {"by ", "written by ", "von ", "par ", "por ", "posted by ", "di ", "автор"};
-
-// Words that no name has; in lower case.
-constexpr std::string_view kNoNames[] = {
-    "http",       "www.",      "@",          "comment",   "updated",   "published",    "posted on",
-    "share",      "follow",    "subscribe",  "admin@",    "read more", "click",        "min read",
-    "newsletter", "more info", "javascript", "function(", "view all",  "view profile", "about the author",
-    "minutes",    "发表",      "来源",       "评论",      "浏览",      "点击"};
-
-// Names that say nothing.
-constexpr std::string_view kNobodies[] = {"by",         "wordpressadmin",
-                                          "the author", "sun",
-                                          "mon",        "tue",
-                                          "wed",        "thu",
-                                          "fri",        "sat",
-                                          "von",        "par",
-                                          "admin",      "administrator",
-                                          "author",     "editor",
-                                          "staff",      "user",
-                                          "guest",      "unknown",
-                                          "none",       "null",
-                                          "n/a",        "webmaster",
-                                          "root",       "anonymous",
-                                          "default",    "test",
-                                          "website",    "redaktion",
-                                          "wordpress",  "super user",
-                                          "匿名",       "佚名",
-                                          "未知",       "管理员",
-                                          "小编",       "本站",
-                                          "网络"};
+#include "article/authors.inc"
 
 std::string_view trim_marks(std::string_view text) {
   constexpr std::string_view kAround = " \t\n,;:|/-*(";
@@ -120,7 +59,7 @@ std::string_view trim_marks(std::string_view text) {
 std::string_view strip_prefixes(std::string_view name) {
   for (int round = 0; round < 2; ++round) {
     name = trim_marks(name);
-    for (const std::string_view prefix : kPrefixes) {
+    for (const std::string_view prefix : kNamePrefixes) {
       if (text::starts_with_ignoring_case(name, prefix)) {
         name.remove_prefix(prefix.size());
         break;
@@ -129,9 +68,7 @@ std::string_view strip_prefixes(std::string_view name) {
   }
   name = trim_marks(name);
   // What a date behind the name left over.
-  for (const std::string_view rest :
-       {" am", " on", " stand", " le", " am samstag", " am sonntag", " am montag", " am dienstag", " am mittwoch",
-        " am donnerstag", " am freitag", " -", "发布时间", "发表时间", "时间", "日期", "发布于", "发表于"}) {
+  for (const std::string_view rest : kLeftBehindAuthor) {
     if (name.size() > rest.size() + 2 && text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
       name = trim_marks(name.substr(0, name.size() - rest.size()));
     }
@@ -155,22 +92,19 @@ bool is_name(std::string_view name) {
   if (words > kMostWords || digits * 2 > name.size()) return false;
   const Lowered<kLongestName> lowered(name);
   const std::string_view lower = lowered.view();
-  for (const std::string_view word : kNoNames) {
+  for (const std::string_view word : kNeverInNames) {
     if (lower.find(word) != std::string_view::npos) return false;
   }
-  return std::find(std::begin(kNobodies), std::end(kNobodies), lower) == std::end(kNobodies) &&
+  return !std::binary_search(kNobodies.begin(), kNobodies.end(), lower) &&
          name.find_first_of("{}<>=\\:") == std::string_view::npos;
 }
 
 // Parts "Ann Lee and Bob Ray, Reuters" at what stands between names.
 template <class OnName>
 void split(std::string_view names, OnName on_name) {
-  static constexpr std::string_view kSeparators[] = {" and ", " & ", " und ", " et ",  " y ", " e ",
-                                                     " и ",   ";",   "、",    "，",    "；",  "|",
-                                                     " • ",   " · ", "\n",    " och ", " og "};
   while (!names.empty()) {
     std::size_t end = names.size(), length = 0;
-    for (const std::string_view separator : kSeparators) {
+    for (const std::string_view separator : kNameSeparators) {
       if (const std::size_t at = names.find(separator); at < end) end = at, length = separator.size();
     }
     if (const std::size_t comma = names.find(','); comma < end) end = comma, length = 1;
@@ -232,16 +166,15 @@ void add_authors(const Subject& subject, Findings& findings) {
       continue;
     value.clear();
     page::append_text(subject.page, subject.page.block(id), value);
-    const bool by = std::any_of(std::begin(kLineBegins), std::end(kLineBegins), [&value](std::string_view begin) {
+    const bool by = std::any_of(kBylineBeginnings.begin(), kBylineBeginnings.end(), [&value](std::string_view begin) {
       return text::starts_with_ignoring_case(value, begin);
     });
     if (!by) continue;
     std::string_view name = value;
     if (const text::DateMatch match = text::find_date(value)) name = name.substr(0, match.begin);
     name = name.substr(0, name.find_first_of("|\n•"));
-    for (const std::string_view stop : {" on ", " am ", " le ", " · ", " — ", " – ", " - ", ", "}) {
-      if (const std::size_t at = name.find(stop, 6); at != std::string_view::npos && stop != ", ")
-        name = name.substr(0, at);
+    for (const std::string_view stop : kBylineEnds) {
+      if (const std::size_t at = name.find(stop, 6); at != std::string_view::npos) name = name.substr(0, at);
     }
     name = strip_prefixes(name);
     const char first = name.empty() ? 'a' : name.front();

@@ -1,6 +1,7 @@
 // Credit lines as pages in Chinese, Japanese and Korean have them around the body: 来源：… 作者：… 责任编辑：…
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,22 +23,7 @@ struct Label {
   float confidence;
   bool bare;  // may go without a colon behind it
 };
-
-// Longer ones first.
-constexpr Label kLabels[] = {
-    {"责任编辑", editor, 0.9F, true},  {"責任編輯", editor, 0.9F, true},   {"网络编辑", editor, 0.8F, false},
-    {"本文编辑", editor, 0.8F, false}, {"责编", editor, 0.85F, true},      {"編輯", editor, 0.75F, false},
-    {"编辑", editor, 0.75F, false},    {"新闻来源", source, 0.9F, false},  {"信息来源", source, 0.9F, false},
-    {"文章来源", source, 0.9F, false}, {"稿件来源", source, 0.9F, false},  {"资料来源", source, 0.5F, false},
-    {"图片来源", editor, 0.0F, false}, {"来源", source, 0.85F, false},     {"來源", source, 0.85F, false},
-    {"稿源", source, 0.85F, false},    {"转自", source, 0.7F, false},      {"出处", source, 0.7F, false},
-    {"特约记者", author, 0.78F, true}, {"本报记者", author, 0.8F, true},   {"通讯员", author, 0.6F, true},
-    {"实习记者", author, 0.74F, true}, {"文章作者", author, 0.86F, false}, {"原作者", author, 0.8F, false},
-    {"作者", author, 0.84F, false},    {"撰文", author, 0.78F, false},     {"撰稿", author, 0.76F, false},
-    {"记者", author, 0.72F, true},     {"記者", author, 0.72F, true},      {"执笔", author, 0.7F, false},
-    {"文", author, 0.6F, false},       {"发布者", author, 0.5F, false},    {"发布人", author, 0.5F, false},
-    {"作　者", author, 0.84F, false},
-};
+#include "article/credits.inc"
 
 // The second and third bytes of the labels' first characters, as bits.
 constexpr std::uint64_t bit_of(char continuation) noexcept {
@@ -45,7 +31,7 @@ constexpr std::uint64_t bit_of(char continuation) noexcept {
 }
 constexpr auto bits_of_labels(std::size_t byte) noexcept {
   std::uint64_t bits = 0;
-  for (const Label& label : kLabels) bits |= bit_of(label.text[byte]);
+  for (const Label& label : kCreditLabels) bits |= bit_of(label.text[byte]);
   return bits;
 }
 constexpr std::uint64_t kSecondBytes = bits_of_labels(1), kThirdBytes = bits_of_labels(2);
@@ -54,7 +40,7 @@ constexpr std::uint64_t kSecondBytes = bits_of_labels(1), kThirdBytes = bits_of_
 const Label* label_at(std::string_view text) noexcept {
   if (text.size() < 3 || (static_cast<unsigned char>(text[0]) & 0xF0) != 0xE0) return nullptr;
   if ((kSecondBytes & bit_of(text[1])) == 0 || (kThirdBytes & bit_of(text[2])) == 0) return nullptr;
-  for (const Label& label : kLabels) {
+  for (const Label& label : kCreditLabels) {
     if (text[2] == label.text[2] && text[1] == label.text[1] && text.starts_with(label.text)) return &label;
   }
   return nullptr;
@@ -92,7 +78,7 @@ std::string_view value_of(std::string_view text, bool names) {
         next += d.length;
       }
       const std::string_view part = text.substr(at + 1, next - at - 1);
-      const bool label = std::any_of(std::begin(kLabels), std::end(kLabels),
+      const bool label = std::any_of(kCreditLabels.begin(), kCreditLabels.end(),
                                      [part](const Label& l) { return l.text.size() > 3 && part.starts_with(l.text); });
       if (!names || !cjk || characters < 2 || characters > 4 || label || ++parts > 4) break;
       at = next;
@@ -111,21 +97,9 @@ std::string_view value_of(std::string_view text, bool names) {
 
 // The frequent surnames: what a name that nothing announces must begin with.
 bool begins_with_surname(std::string_view name) noexcept {
-  constexpr std::string_view kSurnames =
-      "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭"
-      "陆汪范金石廖贾夏韦付方"
-      "白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷"
-      "詹申欧耿关兰焦俞左柳甘"
-      "祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪"
-      "简车项连芦麦褚窦戚岑"
-      "景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝張陳楊黃趙"
-      "吳孫馬羅鄭許韓馮鄧蕭"
-      "呂盧鍾譚陸賈韋鄒龍賀顧錢嚴溫";
-  if (name.size() < 6) return false;
-  for (std::size_t i = 0; i + 3 <= kSurnames.size(); i += 3) {
-    if (name.starts_with(kSurnames.substr(i, 3))) return true;
-  }
-  return false;
+  constexpr std::size_t kCharacter = 3;  // bytes
+  return name.size() >= 2 * kCharacter &&
+         std::binary_search(kSurnames.begin(), kSurnames.end(), name.substr(0, kCharacter));
 }
 
 bool all_cjk(std::string_view text) noexcept {
@@ -162,8 +136,7 @@ void read_line(std::string_view line, float trust, std::string& clean, Findings&
     if (skip == std::string_view::npos || !begins || label->confidence == 0) continue;
     std::string_view value = value_of(line.substr(i + skip), label->field != source);
     if (skip == 0) {
-      for (const std::string_view stop : {"发自", "报道", "報導", "摄影", "通讯员", "文并", "综合", "从", "在"})
-        value = value.substr(0, value.find(stop));
+      for (const std::string_view stop : kCreditEnds) value = value.substr(0, value.find(stop));
       if (!all_cjk(value) || !begins_with_surname(value) || text::characters_in(value) > 4) continue;
     }
     const std::size_t characters = text::characters_in(value);

@@ -22,15 +22,7 @@ constexpr std::uint32_t kLongestLine = 160;
 // Blocks around the title, and before and behind the body, that are read for dates.
 constexpr page::BlockId kBlocksBeforeTitle = 12, kBlocksBehindTitle = 14, kBlocksBehindBody = 6, kBlocksOfHead = 5;
 
-constexpr std::string_view kModifiedWords[] = {
-    "updat", "modif", "aktualisiert", "mis à jour", "actualiz", "aggiorn", "обновл",      "edited",  "revised",
-    "更新",  "修改",  "수정",         "bijgewerkt", "geändert", "atualiz", "last review", "zuletzt", "letzte "};
-constexpr std::string_view kPublishedWords[] = {
-    "publ", "posted", "发布", "發布", "发表", "發表",  "時間", "时间",    "veröff", "erstellt", "written",
-    "入稿", "掲載",   "公開", "입력", "등록", "опубл", "日期", "created", "pubbl",  "stand",    "erschienen"};
-constexpr std::string_view kFirstPublishedWords[] = {"originally publ", "first publ", "ursprünglich", "首次发布"};
-constexpr std::string_view kOtherWords[] = {"copyright", "©",    "expires", "deadline", "until", "valid",
-                                            "版权",      "截止", "有效期",  "born",     "since", "seit"};
+#include "article/dates.inc"
 
 enum class Said : std::uint8_t { nothing, published, first_published, modified, other };
 
@@ -281,9 +273,6 @@ constexpr float kSentence = 0.66F;
 void read_footer(const Subject& subject, const text::DateOptions& options, Findings& findings) {
   constexpr std::size_t kBeginning = 160;  // bytes
   constexpr page::BlockId kBlocks = 40;
-  static constexpr std::string_view kPhrases[] = {"entry was",     "post was",        "article was",   "artikel wurde",
-                                                  "beitrag wurde", "eintrag wurde",   "article a été", "billet a été",
-                                                  "entrada fue",   "articolo è stat", "artikel werd"};
   const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
   std::string& line = subject.buffers.text;
   for (page::BlockId id = subject.title_block; id < std::min(blocks, subject.body_end + kBlocks); ++id) {
@@ -295,7 +284,7 @@ void read_footer(const Subject& subject, const text::DateOptions& options, Findi
     const text::DateMatch match = text::find_date(text, options);
     if (!match.date.has_day() || match.begin > 60 || !plausible(subject, match.date)) continue;
     const std::string before = text::ascii_lowered(text.substr(0, match.begin));
-    if (std::none_of(std::begin(kPhrases), std::end(kPhrases),
+    if (std::none_of(kFooterPhrases.begin(), kFooterPhrases.end(),
                      [&](std::string_view phrase) { return before.find(phrase) != std::string::npos; })) {
       continue;
     }

@@ -1,6 +1,7 @@
 #include "article/embedded.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <span>
 #include <tuple>
@@ -23,21 +24,16 @@ constexpr std::uint32_t kLeastStops = 4;
 constexpr std::uint32_t kCharactersPerMark = 6;
 constexpr std::size_t kMostStateBytes = 4u << 20;
 
-// Members of an application's state that hold texts, in lower case.
-constexpr std::string_view kTextKeys[] = {"articlebody", "body",     "content",   "contenthtml", "content_html",
-                                          "html",        "bodyhtml", "body_html", "text",        "story",
-                                          "rendered",    "article",  "maintext",  "value",       "paragraph"};
-// Names of lists that hold a text in parts.
-constexpr std::string_view kPartKeys[] = {"content", "body", "block", "paragraph", "element", "children", "section"};
+#include "article/page_state.inc"
 
 template <std::size_t N>
-bool is_one_of(std::string_view key, const std::string_view (&words)[N]) {
-  return std::any_of(std::begin(words), std::end(words),
+bool is_one_of(std::string_view key, const std::array<std::string_view, N>& words) {
+  return std::any_of(words.begin(), words.end(),
                      [key](std::string_view word) { return text::equals_ignoring_case(key, word); });
 }
 
 bool names_parts(std::string_view key) {
-  return std::any_of(std::begin(kPartKeys), std::end(kPartKeys),
+  return std::any_of(kPartKeys.begin(), kPartKeys.end(),
                      [key](std::string_view word) { return contains_ignoring_case(key, word); });
 }
 

@@ -1,6 +1,7 @@
 // Addresses: canonical, next page, licence, image.
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,8 @@ namespace pith::article {
 namespace {
 
 using enum Field;
+
+#include "article/addresses.inc"
 
 bool has_token(std::string_view tokens, std::string_view wanted) noexcept {
   while (!tokens.empty()) {
@@ -34,9 +37,7 @@ std::string_view path_of(std::string_view url) noexcept {
 bool counts_pages(std::string_view before) noexcept {
   while (!before.empty() && std::string_view("=/_-.").find(before.back()) != std::string_view::npos)
     before.remove_suffix(1);
-  constexpr std::string_view kWords[] = {"page", "paged", "pageno", "pagenum", "pg",    "p",
-                                         "pn",   "part",  "start",  "offset",  "seite", "currentpage"};
-  return std::any_of(std::begin(kWords), std::end(kWords), [before](std::string_view word) {
+  return std::any_of(kPageCounters.begin(), kPageCounters.end(), [before](std::string_view word) {
     if (before.size() < word.size()) return false;
     const std::size_t begin = before.size() - word.size();
     return text::equals_ignoring_case(before.substr(begin), word) &&
@@ -142,9 +143,7 @@ void add_links(const Subject& subject, Findings& findings) {
     append_text_inside(document, id, text);
     for (char& c : text) c = text::ascii_lower(c);
     while (!text.empty() && (text.back() == ' ' || text.back() == '>')) text.pop_back();
-    for (const std::string_view word :
-         {"next", "next page", "下一页", "下一頁", "下页", "nächste seite", "weiter", "page suivante", "suivant",
-          "siguiente", "次へ", "次のページ", "다음", "далее", "следующая"}) {
+    for (const std::string_view word : kNextPageWords) {
       if (text == word && !href.starts_with('#') && !href.starts_with("javascript")) {
         findings.add(next_page, href, "link text", trust_of_next(subject, href, 0.6F));
       }

@@ -51,9 +51,7 @@ class Skeleton {
   std::size_t size_ = 0;
 };
 
-constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ", " » ", " « ", " · ",
-                                            " • ", " / ", " ~ ", "_",   "|",    " ‹ ", " › ", "｜",
-                                            "丨",  "－",  "—",   " : ", " < ",  "-"};
+#include "article/titles.inc"
 
 // The bytes that separators begin with.
 constexpr auto kBeginsSeparator = [] {
@@ -110,7 +108,7 @@ std::string_view without_site(std::string_view title, std::string_view site, std
   const std::size_t first = find_separator(title, false, length);
   if (first != std::string_view::npos && first > 0 && names_site(title.substr(0, first))) {
     const std::string_view rest = text::trim_ascii(title.substr(first + length));
-    // "Gymshark Arrival T-Shirt - Black" begins with a brand, not with the name of the site.
+    // "Nordwind Parka - Black" begins with a brand, not with the name of the site.
     if (rest.size() >= first && !names_site(rest)) title = rest;
   }
   for (int cut = 0; cut < 4; ++cut) {
@@ -176,7 +174,7 @@ class Parts {
 // "大桥合龙_要闻_云江". The title itself where that is too short to be one.
 std::string_view chinese_head(std::string_view title) {
   std::size_t first = title.size();
-  for (const std::string_view separator : {"_", "--", " - ", "|", "｜"}) first = std::min(first, title.find(separator));
+  for (const std::string_view separator : kHeadEnds) first = std::min(first, title.find(separator));
   const std::string_view head = text::trim_ascii(title.substr(0, first));
   constexpr std::size_t kLeast = 4;
   std::size_t ideographs = 0;
@@ -209,7 +207,7 @@ void add_titles(const Subject& subject, Findings& findings) {
     page::append_text(subject.page, block, value);
     std::replace(value.begin(), value.end(), '\n', ' ');
     // What wikis and manuals hang behind headings.
-    for (const std::string_view sign : {"[编辑]", "[編輯]", "[edit]", "[Bearbeiten]", "[編集]", "[편집]", "¶", "🔗"}) {
+    for (const std::string_view sign : kHeadingSigns) {
       if (value.ends_with(sign)) value.resize(value.size() - sign.size());
     }
     if (block.heading == 1) {

@@ -18,33 +18,22 @@ namespace pith::features {
 
 namespace {
 
-// Frequent function words: English, German, French, Spanish, Portuguese, Italian, Dutch, Russian; and
-// particles that make up a tenth of running Chinese.
-constexpr std::string_view kFunctionWords =
-    "the of and to in a is that for it as was with be by on not he his but at are this have from or had an they which "
-    "you we her she will there been their has would what if can all who were when more no out so up into them than its "
-    "der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass "
-    "sie "
-    "nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch "
-    "man "
-    "le la les et des en un du une que est pour qui dans par plus pas au sur ne se ce il sont avec mais ont cette ou "
-    "son "
-    "el los y del las por con una su para es al lo como más o pero sus le ha este sí porque esta entre cuando muy "
-    "os do da em não uma dos mais foi ao das são como che di il per non sono è i gli della nel alla anche dei "
-    "het van een op te niet zijn voor met die dat aan ook worden "
-    "и в не на что с по как это из у за к от но он все так";
-constexpr std::u32string_view kParticles = U"的了是在和有不我这他们也就与对及为等";
+#include "features/function_words.inc"
+
+constexpr auto kParticleCharacters = [] {
+  std::array<char32_t, kParticles.size()> characters{};
+  for (std::size_t i = 0; i < kParticles.size(); ++i)
+    characters[i] = text::read_utf8(kParticles[i].data(), kParticles[i].data() + kParticles[i].size()).value;
+  return characters;
+}();
 
 // In small buckets, so that a look-up has nothing to guess.
 constexpr std::size_t kFunctionBuckets = 512, kBucket = 4;
 constexpr std::size_t function_bucket(std::uint32_t hash) noexcept { return text::spread32(hash) >> 23; }
 constexpr auto kFunctionTable = [] {
   std::array<std::array<std::uint32_t, kBucket>, kFunctionBuckets> table{};
-  std::string_view rest = kFunctionWords;
-  while (!rest.empty()) {
-    const std::size_t space = rest.find(' ');
-    const std::uint32_t hash = text::fnv32(rest.substr(0, space)) | 1;
-    rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
+  for (const std::string_view word : kFunctionWords) {
+    const std::uint32_t hash = text::fnv32(word) | 1;
     std::size_t at = 0;
     while (table[function_bucket(hash)].at(at) != 0 && table[function_bucket(hash)][at] != hash) ++at;
     table[function_bucket(hash)][at] = hash;
@@ -254,7 +243,8 @@ class Texts : public FeatureStep {
         stop_number();
         m_.words.push_back(hash_cjk(c) | 1);
         m.words += 1;
-        if (kParticles.find(c) != std::u32string_view::npos) m.function_words += 1;
+        if (std::find(kParticleCharacters.begin(), kParticleCharacters.end(), c) != kParticleCharacters.end())
+          m.function_words += 1;
       } else if (text::is_letter(c)) {
         // As bytes, so that text::fnv32() of a list in the source gives the same.
         start_word(text::is_upper(c));

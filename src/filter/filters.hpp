@@ -42,7 +42,7 @@ class Mask {
 
 /// Elements whose address (href, src) lies on a blocked host that is not allowed. Relative addresses never do.
 struct AdvertisementSettings {
-  HostList blocked{known_advertisers()};
+  HostList blocked = known_advertisers();
   HostList allowed;
 };
 

@@ -32,7 +32,7 @@ class HostList {
   std::unordered_set<std::string> hosts_;
 };
 
-/// Hosts that serve advertisements and nothing else (our short list; users add theirs).
-std::string_view known_advertisers() noexcept;
+/// Hosts that serve advertisements and nothing else (data/hosts.tsv; users add theirs).
+HostList known_advertisers();
 
 }  // namespace pith::filter

@@ -12,113 +12,14 @@ namespace {
 
 constexpr std::size_t kLongestAddress = 512, kLongestName = 256;
 
-template <std::size_t N>
-constexpr auto sorted(std::array<std::string_view, N> words) {
-  std::sort(words.begin(), words.end());
-  return words;
-}
-
 bool is_one_of(std::string_view word, const auto& words) noexcept {
-  return std::binary_search(std::begin(words), std::end(words), word);
+  return std::binary_search(words.begin(), words.end(), word);
 }
 
-// Labels of a host.
-constexpr auto kHostLabels = sorted(std::to_array<std::string_view>(
-    {"answers", "bbs", "board", "boards", "communities", "community", "discourse", "discuss", "discussion",
-     "discussions", "groups", "messageboard", "tieba", "users", "wenda", "zhidao"}));
-
-// Hosts whose pages are posts with replies, or questions with answers, and what their paths begin with where the host
-// has other pages, too.
 struct Place {
   std::string_view host, path;
 };
-constexpr Place kPlaces[] = {
-    {"4chan.org", "/"},
-    {"5ch.net", "/"},
-    {"askubuntu.com", "/"},
-    {"chiebukuro.yahoo.co.jp", "/"},
-    {"dcard.tw", "/f/"},
-    {"dcinside.com", "/"},
-    {"douban.com", "/group/"},
-    {"fmkorea.com", "/"},
-    {"gutefrage.net", "/frage"},
-    {"hupu.com", "/"},
-    {"imgur.com", "/gallery/"},
-    {"kin.naver.com", "/"},
-    {"lemmy.ml", "/post/"},
-    {"lemmy.world", "/post/"},
-    {"lihkg.com", "/thread"},
-    {"lobste.rs", "/s/"},
-    {"mathoverflow.net", "/"},
-    {"metafilter.com", "/"},
-    {"nairaland.com", "/"},
-    {"news.ycombinator.com", "/item"},
-    {"okwave.jp", "/qa/"},
-    {"pikabu.ru", "/story/"},
-    {"ptt.cc", "/bbs/"},
-    {"quora.com", "/"},
-    {"reddit.com", "/r/"},
-    {"segmentfault.com", "/q/"},
-    {"serverfault.com", "/"},
-    {"stackexchange.com", "/"},
-    {"stackoverflow.com", "/"},
-    {"superuser.com", "/"},
-    {"threads.net", "/"},
-    {"twitter.com", "/"},
-    {"v2ex.com", "/t/"},
-    {"weibo.com", "/"},
-    {"x.com", "/"},
-    {"zhihu.com", "/question/"},
-};
-
-// Whole parts of a path, without what follows a dot: "/threads/", "/viewtopic.php".
-constexpr auto kParts = sorted(std::to_array<std::string_view>(
-    {"answers",    "bbs",        "board",        "boards",    "discuss",      "discussion", "discussions",
-     "forum",      "forums",     "forumdisplay", "gassing",   "messageboard", "qa",         "question",
-     "questions",  "showpost",   "showthread",   "showtopic", "thread",       "threads",    "tiezi",
-     "topic_show", "ubbthreads", "viewthread",   "viewtopic"}));
-// The same where a number follows further back: "/t/title/12", "/topic/12-title"; shops and magazines have topics, too.
-constexpr auto kNumberedParts = sorted(std::to_array<std::string_view>({"t", "topic", "topics"}));
-
-// Beginnings of a part that go on with a number or a hyphen: "thread-268.html", "showtopic-g294232".
-constexpr std::string_view kBeginnings[] = {"thread-", "topic-", "showtopic-", "showthread-", "viewthread-", "forum-"};
-// Members of a query: "index.php?topic=589061.0".
-constexpr std::string_view kMembers[] = {"topic=", "showtopic=", "tid=", "threadid=", "thread="};
-
-constexpr std::string_view kPrograms[] = {
-    "bbpress",
-    "discourse",
-    "discuz",
-    "flarum",
-    "fluxbb",
-    "invision community",
-    "ipsapp",
-    "kunena",
-    "lemmy",
-    "misago",
-    "mybb",
-    "nodebb",
-    "phpbb",
-    "phpwind",
-    "punbb",
-    "question2answer",
-    "simple machines",
-    "simplemachines",
-    "talkyard",
-    "ubb.threads",
-    "vanilla forums",
-    "vbulletin",
-    "woltlab",
-    "wpforo",
-    "xenforo",
-    "forum",
-    "message board",
-    "论坛",
-    "論壇",
-    "贴吧",
-    "掲示板",
-    "форум",
-};
+#include "page/discussions.inc"
 
 bool is_host_of_discussions(std::string_view host) noexcept {
   if (host.find("forum") != std::string_view::npos) return true;
@@ -135,14 +36,14 @@ bool is_host_of_discussions(std::string_view host) noexcept {
 }
 
 bool is_place(std::string_view host, std::string_view path) noexcept {
-  return std::any_of(std::begin(kPlaces), std::end(kPlaces), [&](const Place& place) {
+  return std::any_of(kPlaces.begin(), kPlaces.end(), [&](const Place& place) {
     return host.ends_with(place.host) &&
            (host.size() == place.host.size() || host[host.size() - place.host.size() - 1] == '.') &&
            path.starts_with(place.path) && path.size() > 1;
   });
 }
 
-// "-t2720": how forums write the number of a topic behind its title.
+// "-t12": how forums write the number of a topic behind its title.
 bool ends_with_topic(std::string_view part) noexcept {
   std::size_t digits = 0;
   while (digits < part.size() && text::is_ascii_digit(part[part.size() - 1 - digits])) ++digits;
@@ -151,8 +52,8 @@ bool ends_with_topic(std::string_view part) noexcept {
 
 bool is_discussion_part(std::string_view part) noexcept {
   const std::string_view name = part.substr(0, part.find('.'));
-  if (is_one_of(name, kParts) || ends_with_topic(name)) return true;
-  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [part](std::string_view beginning) {
+  if (is_one_of(name, kPathParts) || ends_with_topic(name)) return true;
+  return std::any_of(kPartBeginnings.begin(), kPartBeginnings.end(), [part](std::string_view beginning) {
     if (!part.starts_with(beginning)) return false;
     const std::string_view number = part.substr(beginning.size());
     return !number.empty() &&
@@ -176,7 +77,7 @@ bool is_discussion_address(std::string_view address) noexcept {
       const std::string_view part = parts->substr(0, parts->find_first_of(in_query ? "&/;" : "/"));
       if (is_discussion_part(part) || (numbered && !part.empty() && text::is_ascii_digit(part[0]))) return true;
       numbered |= is_one_of(part, kNumberedParts);
-      if (in_query && std::any_of(std::begin(kMembers), std::end(kMembers),
+      if (in_query && std::any_of(kQueryMembers.begin(), kQueryMembers.end(),
                                   [part](std::string_view member) { return part.starts_with(member); }))
         return true;
       parts->remove_prefix(part.size());
@@ -190,7 +91,7 @@ bool names_forum(std::string_view text) noexcept {
   text = text.substr(0, lower.size());
   std::transform(text.begin(), text.end(), lower.begin(), text::ascii_lower);
   const std::string_view name(lower.data(), text.size());
-  return std::any_of(std::begin(kPrograms), std::end(kPrograms),
+  return std::any_of(kPrograms.begin(), kPrograms.end(),
                      [name](std::string_view program) { return name.find(program) != std::string_view::npos; });
 }
 

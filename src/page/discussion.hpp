@@ -8,7 +8,7 @@ namespace pith::page {
 
 /// Whether an address is that of a discussion: a host of forums ("forum.", "bbs.", "community."), a well-known place
 /// for posts and answers, a part of the path as the programs behind forums make them ("/threads/", "showthread.php",
-/// "-t2720.html"). What a page is called, as in "/2024/economic-forum-opens", is none. O(address), of its first 512
+/// "-t12.html"). What a page is called, as in "/2024/economic-forum-opens", is none. O(address), of its first 512
 /// bytes.
 bool is_discussion_address(std::string_view address) noexcept;
 

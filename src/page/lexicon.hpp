@@ -9,8 +9,7 @@
 
 namespace pith::page {
 
-// The groups, in English, pinyin and the concatenations that Chinese sites use; the words are in
-// lexicon.cpp. At most 64.
+// The groups; their words are in data/names.tsv. At most 64.
 // clang-format off
 #define PITH_NAME_GROUPS(X) \
   X(content) X(article) X(post) X(entry) X(body) X(text) X(story) X(main) X(comment) X(reply) X(review) X(rating) \

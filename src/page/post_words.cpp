@@ -17,114 +17,55 @@ namespace {
 constexpr std::size_t kLongestHeading = 160;  // bytes
 constexpr std::size_t kLongestUnspaced = 36;
 
-// Lower case; other letters than ASCII as they are written.
-constexpr std::array kComments = std::to_array<std::string_view>(
-    {"comment",     "comments",    "responses",    "response",    "thoughts",     "kommentar",
-     "kommentare",  "kommentarer", "kommentaren",  "commentaire", "commentaires", "comentario",
-     "comentarios", "comentário",  "comentários",  "commento",    "commenti",     "reacties",
-     "komentarze",  "komentarzy",  "komentar",     "Комментарии", "комментарии",  "комментариев",
-     "комментария", "комментарий", "Комментариев", "yorum",       "yorumlar",     "leserkommentare"});
-constexpr std::array kReplies =
-    std::to_array<std::string_view>({"reply", "replies", "antwort", "antworten", "réponse", "respuesta", "resposta"});
-constexpr std::array kRequests = std::to_array<std::string_view>(
-    {"leave", "post", "add", "write", "submit", "schreibe", "schreiben", "hinterlasse", "laisser", "deja", "deixe",
-     "lascia", "dejar", "ajouter", "neuen", "Оставить", "Добавить"});
-constexpr std::array kFillers = std::to_array<std::string_view>(
-    {"one",  "two", "no",   "reader", "readers", "user",  "users", "visitor", "visitors", "all",   "so",  "far",
-     "a",    "an",  "your", "the",    "show",    "hide",  "view",  "einen",   "eine",     "un",    "una", "il",
-     "tuo",  "o",   "seu",  "new",    "total",   "and",   "have",  "join",    "der",      "leser", "zum", "artikel",
-     "this", "s",   "read", "them",   "it",      "below", "or",    "ping",    "responded"});
-constexpr std::array kAbout = std::to_array<std::string_view>(
-    {"to", "on", "for", "in", "about", "zu", "auf", "sur", "en", "sobre", "su", "до", "к"});
-
-/// What a word of a heading says.
+// What a word of a heading says.
 enum class Word : std::uint8_t { comments, reply, request, about, filler, other };
+using enum Word;
 
 struct KnownWord {
   std::string_view text;
-  Word meaning = Word::other;
+  Word meaning = other;
 };
+#include "page/comments.inc"
 
-constexpr auto kKnownWords = [] {
-  std::array<KnownWord, kComments.size() + kReplies.size() + kRequests.size() + kAbout.size() + kFillers.size()> all;
-  auto next = all.begin();
-  const auto add = [&next](const auto& words, Word meaning) {
-    for (const std::string_view word : words) *next++ = {word, meaning};
-  };
-  add(kComments, Word::comments);
-  add(kReplies, Word::reply);
-  add(kRequests, Word::request);
-  add(kAbout, Word::about);
-  add(kFillers, Word::filler);
-  std::sort(all.begin(), all.end(), [](const KnownWord& a, const KnownWord& b) { return a.text < b.text; });
-  return all;
-}();
 constexpr std::size_t kLongestKnown =
-    std::max_element(kKnownWords.begin(), kKnownWords.end(), [](const KnownWord& a, const KnownWord& b) {
+    std::max_element(kHeadingWords.begin(), kHeadingWords.end(), [](const KnownWord& a, const KnownWord& b) {
       return a.text.size() < b.text.size();
     })->text.size();  // bytes
 
 /// `word` in any case.
 Word meaning_of(std::string_view word) noexcept {
-  if (word.find_first_not_of("0123456789") == std::string_view::npos) return Word::filler;
-  if (word.size() > kLongestKnown) return Word::other;
+  if (word.find_first_not_of("0123456789") == std::string_view::npos) return filler;
+  if (word.size() > kLongestKnown) return other;
   std::array<char, kLongestKnown> letters;
   std::transform(word.begin(), word.end(), letters.begin(), text::ascii_lower);
   const std::string_view lower(letters.data(), word.size());
-  const auto known = std::lower_bound(kKnownWords.begin(), kKnownWords.end(), lower,
+  const auto known = std::lower_bound(kHeadingWords.begin(), kHeadingWords.end(), lower,
                                       [](const KnownWord& a, std::string_view b) { return a.text < b; });
-  return known != kKnownWords.end() && known->text == lower ? known->meaning : Word::other;
+  return known != kHeadingWords.end() && known->text == lower ? known->meaning : other;
 }
-
-// Without spaces: nothing but these, digits and marks, one of the first group among them.
-constexpr std::array kUnspaced =
-    std::to_array<std::string_view>({"评论", "評論", "留言", "跟帖", "热评", "コメント", "댓글"});
-constexpr std::array kUnspacedFillers = std::to_array<std::string_view>(
-    {"网友", "網友", "全部", "最新", "热门", "精彩", "用户", "读者", "讀者", "文章", "发表", "發表",
-     "我要", "查看", "条",   "條",   "共",   "有",   "的",   "区",   "區",   "列表", "总数", "已",
-     "参与", "人",   "写",   "个",   "一覧", "（",   "）",   "：",   "，",   "件",   "개"});
 
 bool is_word(char c) noexcept { return text::is_ascii_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 bool heads_unspaced(std::string_view text) noexcept {
   if (!text.empty() && text::is_ascii_letter(text[0])) return false;  // the usual case
-  bool comments = false;
+  bool found = false;
   const auto drop_any = [&text](std::span<const std::string_view> words) {
     const auto word = std::find_if(words.begin(), words.end(), [&](std::string_view w) { return text.starts_with(w); });
     if (word != words.end()) text.remove_prefix(word->size());
     return word != words.end();
   };
   while (!text.empty()) {
-    if (drop_any(kUnspaced)) {
-      comments = true;
+    if (drop_any(kUnspacedHeadings)) {
+      found = true;
     } else if (static_cast<unsigned char>(text[0]) < 0x80 && !text::is_ascii_letter(text[0])) {
       text.remove_prefix(1);
     } else if (!drop_any(kUnspacedFillers)) {
       return false;
     }
   }
-  return comments;
+  return found;
 }
 
-// Before and behind a name. Longer ones first.
-constexpr std::array kBefore = std::to_array<std::string_view>(
-    {"originally posted by", "posted by", "comment by", "written by", "submitted by", "reply by", "answered by",
-     "asked by", "by ", "by:", "von ", "par ", "por ", "from ", "作者", "来自", "@"});
-constexpr std::array kBehind = std::to_array<std::string_view>(
-    {" says",      " said",    " wrote", " writes", " sagt",  " sagte",    " schrieb",   " schreibt",
-     " dit",       " a écrit", " dice",  " dijo",   " disse", " escribió", " commented", " replied",
-     " responded", " 说",      "说道",   " 发表于", " 回复",  " пишет"});
-constexpr std::array kLoose = std::to_array<std::string_view>({" at", " on", " am", " le", " el", " posted", " um"});
-// clang-format off
-constexpr std::array kNoNames = std::to_array<std::string_view>({
-    "posted", "posted by", "posted on", "posted at", "by", "at", "on", "says", "said", "wrote", "reply",
-    "comment", "permalink", "link", "report", "edit", "quote", "from", "am", "um", "von", "and", "edited",
-    "asked", "answered", "share", "author", "more", "member", "contributor", "admin mod", "sign in", "log in",
-    "posts", "op", "moderator", "topic author", "written by", "administrator", "junior member", "senior member",
-    "joined", "offline", "online", "likes", "location", "follow", "no comments", "published", "publish date",
-    "reviewed", "关注", "楼主",
-});
-// clang-format on
 constexpr std::array kMarks =
     std::to_array<std::string_view>({":", "：", ",",  "，", "|",        "-",  "–",  "—",  "·", "•", "/",
                                      "(", ")",  "\"", " ",  "\xC2\xA0", "\t", "\n", "\r", "»", "«"});
@@ -153,9 +94,9 @@ constexpr std::array<bool, 256> ends_of(const std::array<std::string_view, N>& w
   }
   return bytes;
 }
-constexpr auto kFrontOfBefore = ends_of<true>(kBefore);
-constexpr auto kBackOfBehind = ends_of<false>(kBehind);
-constexpr auto kBackOfLoose = ends_of<false>(kLoose);
+constexpr auto kFrontOfBefore = ends_of<true>(kBeforeName);
+constexpr auto kBackOfBehind = ends_of<false>(kBehindName);
+constexpr auto kBackOfLeftBehind = ends_of<false>(kLeftBehindName);
 constexpr auto kFrontOfNoNames = ends_of<true>(kNoNames);
 constexpr auto kFrontOfMarks = ends_of<true>(kMarks);
 constexpr auto kBackOfMarks = ends_of<false>(kMarks);
@@ -181,22 +122,22 @@ void trim_marks(std::string_view& text) noexcept {
 NamePhrase cut_phrase(std::string_view text) noexcept {
   NamePhrase phrase;
   trim_marks(text);
-  for (const std::string_view word : kBefore) {
+  for (const std::string_view word : kBeforeName) {
     if (!may_begin(kFrontOfBefore, text)) break;
     if (!drop_front(text, word)) continue;
     phrase.said = true;
     trim_marks(text);
     break;
   }
-  for (const std::string_view word : kBehind) {
+  for (const std::string_view word : kBehindName) {
     if (!may_end(kBackOfBehind, text)) break;
     if (text.size() == word.size() || !drop_back(text, word)) continue;
     phrase.said = true;
     trim_marks(text);
     break;
   }
-  for (const std::string_view word : kLoose) {
-    if (!may_end(kBackOfLoose, text)) break;
+  for (const std::string_view word : kLeftBehindName) {
+    if (!may_end(kBackOfLeftBehind, text)) break;
     if (drop_back(text, word)) trim_marks(text);
   }
   bool none =
@@ -204,22 +145,13 @@ NamePhrase cut_phrase(std::string_view text) noexcept {
         return word.size() == text.size() && text::equals_ignoring_case(text, word);
       });
   // Counters: "Posts: 486", "16,287 posts".
-  none |= text::starts_with_ignoring_case(text, "posts:") || text::starts_with_ignoring_case(text, "likes:") ||
+  none |= std::any_of(kCounters.begin(), kCounters.end(),
+                      [&](std::string_view word) { return text::starts_with_ignoring_case(text, word); }) ||
           (text.find_first_of("0123456789") == 0 && text.size() > 5 &&
            text::equals_ignoring_case(text.substr(text.size() - 5), "posts"));
   if (!none) phrase.name = text;
   return phrase;
 }
-
-// Small letters only: "3D" and "5M" are other things.
-constexpr std::array kShortUnits =
-    std::to_array<std::string_view>({"y", "yr", "yrs", "mo", "mos", "w", "wk", "d", "h", "hr", "hrs", "m", "min"});
-
-// In the path or the query of a person's page.
-constexpr std::array kProfiles = std::to_array<std::string_view>(
-    {"/user/",    "/users/",  "/user.php",   "/usercenter", "/u/",        "/member/",      "/members/", "/profile",
-     "/people/",  "/author/", "/@",          "/~",          "member.php", "profile.php",   "uid=",      "uid-",
-     "mod=space", "userid=",  "/home/main?", "showuser",    "memberlist", "action=profile"});
 
 }  // namespace
 
@@ -229,13 +161,13 @@ bool may_head_comments(std::string_view beginning) noexcept {
   const auto end = std::find_if_not(begin, beginning.end(), text::is_ascii_letter);
   // A word that goes on, with digits, in other letters or in the next text, is left to the whole test.
   if (begin == end || end == beginning.end() || is_word(*end)) return true;
-  return meaning_of({begin, end}) != Word::other;
+  return meaning_of({begin, end}) != other;
 }
 
 bool heads_comments(std::string_view text) noexcept {
   if (text.size() > kLongestHeading) return false;
   if (text.size() <= kLongestUnspaced && heads_unspaced(text)) return true;
-  bool comments = false, replies = false, request = false;
+  bool named = false, replied = false, requested = false;
   for (std::size_t at = 0; at < text.size();) {
     if (!is_word(text[at])) {
       ++at;
@@ -249,25 +181,25 @@ bool heads_comments(std::string_view text) noexcept {
       word.remove_suffix(word.ends_with("»") ? 2 : 3);
     }
     switch (meaning_of(word)) {
-      case Word::comments:
-        comments = true;
+      case comments:
+        named = true;
         break;
-      case Word::reply:
-        replies = true;
+      case reply:
+        replied = true;
         break;
-      case Word::request:
-        request = true;
+      case request:
+        requested = true;
         break;
-      case Word::about:
-        if (comments) return true;
-        return replies && request;
-      case Word::filler:
+      case about:
+        if (named) return true;
+        return replied && requested;
+      case filler:
         break;
-      case Word::other:
-        return replies && request;
+      case other:
+        return replied && requested;
     }
   }
-  return comments || (replies && request);
+  return named || (replied && requested);
 }
 
 bool is_short_moment(std::string_view text) noexcept {
@@ -288,7 +220,7 @@ bool is_short_moment(std::string_view text) noexcept {
   }
   while (!text.empty() && text[0] == ' ') text.remove_prefix(1);
   if (text.ends_with(" ago")) text.remove_suffix(4);
-  return std::find(kShortUnits.begin(), kShortUnits.end(), text) != kShortUnits.end();
+  return std::binary_search(kShortUnits.begin(), kShortUnits.end(), text);
 }
 
 bool is_time_of_day(std::string_view text) noexcept {
@@ -304,7 +236,7 @@ bool leads_to_profile(std::string_view address) noexcept {
     const std::size_t path = address.find('/', host + 2);
     address.remove_prefix(std::min(path, address.size()));
   }
-  return std::any_of(kProfiles.begin(), kProfiles.end(),
+  return std::any_of(kProfileAddresses.begin(), kProfileAddresses.end(),
                      [address](std::string_view part) { return address.find(part) != std::string_view::npos; });
 }
 

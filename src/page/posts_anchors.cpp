@@ -14,10 +14,7 @@ namespace {
 // Characters:
 constexpr std::uint32_t kLongestShort = 12;   // of a date in short
 constexpr std::uint32_t kLongestTitled = 16;  // of a date told in full by a title
-// Words by which a date is not that of the post: when its author joined, when it was changed last.
-constexpr std::array<std::string_view, 22> kOtherDates = {
-    "join",  "regist", "member", "edit", "modif", "seen", "visit", "last", "updat", "bearbeitet", "geändert",
-    "dabei", "inscri", "depuis", "注册", "修改",  "编辑", "登录",  "更新", "since", "born",       "registr"};
+#include "page/post_dates.inc"
 
 }  // namespace
 
@@ -80,7 +77,9 @@ bool Posts::Search::is_label(std::uint32_t text) const noexcept {
 }
 
 bool Posts::Search::says_other_date(std::string_view text) noexcept {
-  if (text.starts_with("编辑于")) return false;  // where answers stand as they were changed last
+  if (std::any_of(kMomentsOfChange.begin(), kMomentsOfChange.end(),
+                  [text](std::string_view words) { return text.starts_with(words); }))
+    return false;
   std::array<char, 160> lower{};
   const std::size_t length = std::min(text.size(), lower.size());
   for (std::size_t i = 0; i < length; ++i) {

@@ -19,6 +19,8 @@ using html::Tag;
 constexpr int kAncestors = 6;  // elements around the code that may tell its language
 constexpr std::size_t kLongestLanguage = 24;
 
+#include "render/code.inc"
+
 // The next class of a list, which gets shorter; empty at its end.
 std::string_view next_token(std::string_view& list) noexcept {
   while (!list.empty() && text::is_ascii_space(list.front())) list.remove_prefix(1);
@@ -39,26 +41,6 @@ bool has_class(const Document& document, NodeId element, const std::array<std::s
 
 // Elements that hold the numbers of lines.
 bool is_gutter(const Document& document, NodeId element) noexcept {
-  static constexpr auto kGutters = std::to_array<std::string_view>({"gutter",
-                                                                    "lineno",
-                                                                    "linenos",
-                                                                    "linenodiv",
-                                                                    "line-number",
-                                                                    "line-numbers",
-                                                                    "line-numbers-rows",
-                                                                    "linenumber",
-                                                                    "line_number",
-                                                                    "lineNumber",
-                                                                    "hljs-ln-numbers",
-                                                                    "rouge-gutter",
-                                                                    "blob-num",
-                                                                    "code-line-number",
-                                                                    "ln-num",
-                                                                    "line-num",
-                                                                    "ln",
-                                                                    "react-syntax-highlighter-line-number",
-                                                                    "CodeMirror-linenumber",
-                                                                    "CodeMirror-gutter-wrapper"});
   if (!has_class(document, element, kGutters)) return false;
   for (NodeId id = element + 1; id < document[element].end; ++id) {
     if (!document[id].is_text()) continue;
@@ -98,25 +80,21 @@ std::string language_of(std::string_view name) {
     if (!text::is_ascii_alphanumeric(l) && std::string_view("+#-._").find(l) == std::string_view::npos) return {};
     language += l;
   }
-  static constexpr auto kNone = std::to_array<std::string_view>(
-      {"none", "plain", "plaintext", "text", "txt", "nohighlight", "default", "auto", "undefined", "unknown"});
-  if (std::find(kNone.begin(), kNone.end(), language) != kNone.end()) language.clear();
+  if (std::binary_search(kNotLanguages.begin(), kNotLanguages.end(), language)) language.clear();
   return language;
 }
 
 // What the classes of an element say; of the element that holds the code itself, less is needed to be believed.
 std::string language_in_classes(std::string_view classes) {
   for (std::string_view token = next_token(classes); !token.empty(); token = next_token(classes)) {
-    for (const std::string_view prefix :
-         {"language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "sourceCode-", "crayon-lang-"}) {
+    for (const std::string_view prefix : kLanguagePrefixes) {
       if (!token.starts_with(prefix)) continue;
       std::string_view name = token.substr(prefix.size());
       if (name.empty()) name = next_token(classes);
       while (!name.empty() && (name.back() == ';' || name.back() == ',')) name.remove_suffix(1);
       if (std::string language = language_of(name); !language.empty()) return language;
     }
-    if (token == "hljs" || token == "sourceCode" || token == "highlight" || token == "prettyprint" ||
-        token == "syntaxhighlighter") {
+    if (std::binary_search(kLanguageFollowers.begin(), kLanguageFollowers.end(), token)) {
       std::string_view rest = classes;
       const std::string_view name = next_token(rest);
       if (name.empty() || name.find_first_of("-:") != std::string_view::npos || name == "nogutter" ||

@@ -18,12 +18,7 @@ using html::Tag;
 
 constexpr std::uint32_t kSmallest = 32;  // pixels; what is smaller decorates
 
-// Attributes that scripts take the address from, the surest first.
-constexpr auto kLazySources = std::to_array<std::string_view>(
-    {"data-src", "data-original", "data-lazy-src", "data-actualsrc", "data-original-src", "data-lazyload", "data-lazy",
-     "data-url", "data-echo", "data-hi-res-src", "zoomfile", "file", "data-full-src", "data-image", "_src",
-     "original"});
-constexpr auto kLazySets = std::to_array<std::string_view>({"data-srcset", "data-lazy-srcset", "srcset"});
+#include "render/images.inc"
 
 bool is_address(std::string_view value) noexcept {
   return !value.empty() && !value.starts_with("data:") && !value.starts_with("blob:") && !value.starts_with("{") &&
@@ -35,10 +30,7 @@ bool is_address(std::string_view value) noexcept {
 bool is_placeholder(std::string_view address) noexcept {
   const std::size_t slash = address.find_last_of('/');
   const std::string_view name = slash == std::string_view::npos ? address : address.substr(slash + 1);
-  constexpr auto kNames =
-      std::to_array<std::string_view>({"blank.", "placeholder", "loading", "spacer", "pixel.", "1x1", "transparent",
-                                       "grey.gif", "gray.gif", "none.gif", "clear.gif"});
-  return std::any_of(kNames.begin(), kNames.end(),
+  return std::any_of(kPlaceholders.begin(), kPlaceholders.end(),
                      [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
@@ -122,9 +114,7 @@ bool is_decoration(const Document& document, NodeId image, std::string_view sour
   const html::Attribute* height = document.find(image, Attr::height);
   if (width != nullptr && pixels(document.value(*width)) < kSmallest) return true;
   if (height != nullptr && pixels(document.value(*height)) < kSmallest) return true;
-  constexpr auto kParts = std::to_array<std::string_view>(
-      {"/smilies/", "/smiley/", "/emoji/", "/emoticon", "/icons/", "doubleclick.", "/pixel?", "/beacon"});
-  return std::any_of(kParts.begin(), kParts.end(),
+  return std::any_of(kDecorations.begin(), kDecorations.end(),
                      [source](std::string_view part) { return source.find(part) != std::string_view::npos; });
 }
 
@@ -133,12 +123,12 @@ std::string_view formula_of_image(const Document& document, NodeId image) noexce
   if (alt.empty()) return {};
   const std::string_view classes = document.attribute(image, Attr::class_);
   const std::string_view source = document.attribute(image, Attr::src);
-  const auto holds = [](std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
+  const auto holds_one_of = [](std::string_view text, const auto& parts) {
+    return std::any_of(parts.begin(), parts.end(),
+                       [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
   };
-  const bool formula = holds(classes, "mwe-math") || holds(classes, "latex") || classes == "tex" ||
-                       classes.starts_with("tex ") || holds(source, "latex.codecogs.com") ||
-                       holds(source, "/latex.php?") || holds(source, "zhihu.com/equation?tex=");
+  const bool formula = holds_one_of(classes, kFormulaClasses) || classes == "tex" || classes.starts_with("tex ") ||
+                       holds_one_of(source, kFormulaAddresses);
   return formula ? alt : std::string_view();
 }
 

@@ -13,34 +13,15 @@ namespace pith::text {
 
 namespace {
 
-struct Frequent {
-  std::string_view code, words;  // in lower case, separated by spaces
+struct FrequentWord {
+  std::string_view word, code;
 };
+#include "text/languages.inc"
 
-// Words that are frequent in one language and rare in the others of its script.
-constexpr Frequent kFrequent[] = {
-    {"en", "the and of to is that for with was are this have you from not they were which will"},
-    {"de", "der die und das ist nicht mit den ein eine auf für sich auch dem wird sind im zu von"},
-    {"fr", "les des est dans pour que qui une sur pas avec sont plus ce cette du et aux être nous"},
-    {"es", "los las del que una por con para está son más como pero sus al este también y el"},
-    {"it", "che di il una per non sono della con del è nel alla anche più gli le questo dei si"},
-    {"pt", "que não uma para com os dos como mais são ao das pela pelo você também isso foi em da"},
-    {"nl", "het een van en de dat niet met voor zijn op aan ook maar bij deze wordt naar hebben ik"},
-    {"sv", "och att det som är på för av inte med den till har om ett jag från kan"},
-    {"da", "og at det er til af på som ikke med den har jeg et ikke også efter blev"},
-    {"nb", "og at det er til av på som ikke med har jeg et ikke også etter ble fra"},
-    {"fi", "ja on ei että oli se hän mutta ovat kuin joka myös tai kun niin ole"},
-    {"pl", "i w nie się na że jest do to z jak ale o po przez są jego tym dla"},
-    {"cs", "a se na je že to v s z do ale jako pro jsou byl podle které také"},
-    {"ro", "și de la în a cu nu este din că pe pentru mai sunt care au fi"},
-    {"hu", "a az és hogy nem is egy van meg de ez csak volt már azt mint"},
-    {"tr", "ve bir bu da de için ile çok olan gibi daha ne olarak kadar sonra"},
-    {"id", "yang dan di dengan untuk ini dari itu pada tidak dalam akan juga adalah ke"},
-    {"vi", "và của là có không được cho các một người với những trong đã này"},
-    {"ru", "и в не на что он с как это по но из у к за от так же"},
-    {"uk", "і в не на що з як це до у та за від але його для є"},
-};
-constexpr std::size_t kLanguages = std::size(kFrequent);
+// Of two that fit equally well, the first is taken.
+constexpr auto kCodes = std::to_array<std::string_view>({"en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb",
+                                                         "fi", "pl", "cs", "ro", "hu", "tr", "id", "vi", "ru", "uk"});
+constexpr std::size_t kLanguages = kCodes.size();
 
 enum Script : std::size_t {
   kLatin,
@@ -77,25 +58,24 @@ constexpr std::uint32_t hash_of(std::string_view word) noexcept {
 
 struct Slot {
   std::string_view word;
-  std::uint32_t languages = 0;  // bit i: kFrequent[i] lists it
+  std::uint32_t languages = 0;  // bit i: kCodes[i]
 };
 
 constexpr std::size_t kSlots = 1024;
 static_assert(kLanguages <= 32);
+static_assert(std::all_of(kFrequentWords.begin(), kFrequentWords.end(), [](const FrequentWord& frequent) {
+  return std::find(kCodes.begin(), kCodes.end(), frequent.code) != kCodes.end();
+}));
 
 constexpr auto make_slots() {
   std::array<Slot, kSlots> slots{};
-  for (std::size_t i = 0; i < kLanguages; ++i) {
-    std::string_view rest = kFrequent[i].words;
-    while (!rest.empty()) {
-      const std::size_t space = rest.find(' ');
-      const std::string_view word = rest.substr(0, space);
-      rest = space == std::string_view::npos ? std::string_view() : rest.substr(space + 1);
-      std::size_t at = hash_of(word) % kSlots;
-      while (!slots[at].word.empty() && slots[at].word != word) at = (at + 1) % kSlots;
-      slots[at].word = word;
-      slots[at].languages |= 1u << i;
-    }
+  for (const FrequentWord& frequent : kFrequentWords) {
+    std::size_t at = hash_of(frequent.word) % kSlots;
+    while (!slots[at].word.empty() && slots[at].word != frequent.word) at = (at + 1) % kSlots;
+    const std::size_t language =
+        static_cast<std::size_t>(std::find(kCodes.begin(), kCodes.end(), frequent.code) - kCodes.begin());
+    slots[at].word = frequent.word;
+    slots[at].languages |= std::uint32_t{1} << language;
   }
   return slots;
 }
@@ -183,7 +163,7 @@ Language detect_language(std::string_view text) noexcept {
   const float seen = static_cast<float>(std::min<std::uint32_t>(words, kMostWords));
   if (words < 15 || static_cast<float>(hits[best]) < 0.06F * seen) return {};
   const float lead = static_cast<float>(hits[best] - second) / static_cast<float>(hits[best]);
-  return {kFrequent[best].code, std::min(0.95F, 0.5F + lead)};
+  return {kCodes[best], std::min(0.95F, 0.5F + lead)};
 }
 
 }  // namespace pith::text

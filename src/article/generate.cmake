@@ -1,0 +1,1 @@
+pith_knowledge(article addresses authors credits dates page_state titles)

@@ -1,0 +1,1 @@
+pith_knowledge(page comments discussions names post_dates sections)

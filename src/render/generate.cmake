@@ -1,0 +1,1 @@
+pith_knowledge(render code images)
