@@ -1,7 +1,8 @@
 #include <optional>
 #include <utility>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "pith/pith.hpp"
 #include "site/memory.hpp"
 #include "text/content_type.hpp"
@@ -22,7 +23,7 @@ struct Extractor::Impl {
   const method::Method* method = nullptr;
   std::optional<method::Settings> settings;
 
-  explicit Impl(Options wanted) : options(std::move(wanted)), method(method::find(options.method)) {
+  explicit Impl(Options wanted) : options(std::move(wanted)), method(all_methods().find(options.method)) {
     if (method == nullptr) {
       error = {ErrorCode::unknown_method, "unknown method \"" + options.method + "\""};
     } else if (options.favor > Favor::recall) {
@@ -130,14 +131,6 @@ Error SiteMemory::load(std::string_view text) {
   return impl_->sites != nullptr ? impl_->sites->from_text(text) : impl_->error;
 }
 
-const std::vector<MethodInfo>& methods() {
-  static const std::vector<MethodInfo> infos = [] {
-    std::vector<MethodInfo> list;
-    for (const method::Method* m : method::registry())
-      list.push_back({m->id, m->summary, m->source, m->settings, m->trainer != nullptr, m->make_memory != nullptr});
-    return list;
-  }();
-  return infos;
-}
+const std::vector<MethodInfo>& methods() { return all_methods().infos(); }
 
 }  // namespace pith

@@ -6,7 +6,7 @@
 #include "article/compose.hpp"
 #include "article/embedded.hpp"
 #include "html/path.hpp"
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
 #include "page/block_text.hpp"
 #include "render/text.hpp"
 #include "text/characters.hpp"
@@ -93,7 +93,7 @@ void Workspace::Impl::embed(const Limits& limits, Article& article) {
   inner->text.utf8 = inner->decoded;
   inner->parse(limits);
   inner->measure();
-  inner->choose(*method::find("all"), {});
+  inner->choose(method::kAll, {});
   Article hidden;
   hidden.url = article.url;
   hidden.bodies.resize(inner->choice.bodies());

@@ -14,7 +14,8 @@
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "workspace.hpp"
 
 namespace pith::cli {
@@ -132,7 +133,7 @@ int Bench::run() const {
     complain(inputs.front(), "has no pages");
     return kNothing;
   }
-  const method::Method& method = *method::find(options.method);
+  const method::Method& method = *all_methods().find(options.method);
   std::string error;
   const method::Settings settings = method::read_settings(method, options.settings, error);
   if (!error.empty()) {

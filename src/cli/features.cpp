@@ -84,7 +84,7 @@ class Vocabulary {
     for (page::BlockId b = 0; b < p.features.blocks(); ++b) {
       row.assign(1, 0);
       method::each_name(p.page, p.features, b, [&](std::uint32_t hash, std::size_t range) {
-        row.push_back(static_cast<std::uint32_t>(numbers_.at(hash) * learn::WordWeights::kRanges + range));
+        row.push_back(static_cast<std::uint32_t>(numbers_.at(hash) * models::WordWeights::kRanges + range));
       });
       row[0] = static_cast<std::uint32_t>(row.size() - 1);
       file.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row.size() * sizeof row[0]));

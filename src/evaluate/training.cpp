@@ -13,9 +13,10 @@
 #include "evaluate/evaluation.hpp"
 #include "evaluate/metrics.hpp"
 #include "evaluate/page_reader.hpp"
-#include "method/model.hpp"
-#include "method/registry.hpp"
+#include "literature/model.hpp"
+#include "method/catalogue.hpp"
 #include "page/block_text.hpp"
+#include "pith/methods.hpp"
 #include "text/hash.hpp"
 #include "workspace.hpp"
 
@@ -147,7 +148,7 @@ class Lessons::FileStudy {
 
 bool Lessons::take_methods(const std::vector<Options>& methods, std::string& error) {
   for (const Options& options : methods) {
-    const method::Method* method = method::find(options.method);
+    const method::Method* method = all_methods().find(options.method);
     if (method == nullptr || method->trainer == nullptr) {
       error = "method " + options.method + " is not trained";
       return false;
@@ -257,7 +258,7 @@ std::string Lessons::train(std::size_t method, unsigned without_fold, std::strin
   for (std::size_t i = 0; i < of->settings.size(); ++i)
     if (of->settings[i].name != "model")
       record += fmt::format("setting {}={}\n", of->settings[i].name, settings.text(i));
-  return method::make_model(of->id, record, learnt);
+  return literature::make_model(of->id, record, learnt);
 }
 
 }  // namespace pith::evaluate

@@ -461,7 +461,7 @@ std::size_t C45::branch_of(const Node& node, std::span<const float> row) const {
 // split NAME <= THRESHOLD WEIGHTS...   a number: two branches follow
 // leaf WEIGHTS...                  weight of each class
 // empty CLASS                      a leaf no case came to
-void C45::write(ModelWriter& out) const {
+void C45::write(models::ModelWriter& out) const {
   out.line("laplace").number(std::uint64_t{laplace_});
   out.line("nodes").number(std::uint64_t{nodes_.size()});
   for (const Node& node : nodes_) {
@@ -480,7 +480,7 @@ void C45::write(ModelWriter& out) const {
   }
 }
 
-std::unique_ptr<C45> C45::read(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<C45> C45::read(Schema schema, models::ModelReader& in, std::string& error) {
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
     return nullptr;
@@ -537,7 +537,7 @@ std::unique_ptr<C45> C45::read(Schema schema, ModelReader& in, std::string& erro
 }
 
 std::string C45::describe() const {
-  ModelWriter out;
+  models::ModelWriter out;
   struct Pending {
     std::uint32_t node, depth;
     std::string condition;

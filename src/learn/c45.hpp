@@ -42,11 +42,11 @@ class C45 final : public Classifier {
  public:
   /// O(attributes · cases · log cases · depth). A table without rows gives a leaf of equal probabilities.
   static std::unique_ptr<C45> train(const Table& table, const C45Options& options);
-  static std::unique_ptr<C45> read(Schema schema, ModelReader& in, std::string& error);
+  static std::unique_ptr<C45> read(Schema schema, models::ModelReader& in, std::string& error);
 
   /// O(depth), times the branches where a value is unknown.
   void classify(std::span<const float> row, std::span<double> probability) const override;
-  void write(ModelWriter& out) const override;
+  void write(models::ModelWriter& out) const override;
   [[nodiscard]] std::string_view learner() const noexcept override { return "c45"; }
 
   /// Pre-order: the branches of a split follow it. A leaf has attribute -1.

@@ -23,7 +23,7 @@ std::unique_ptr<Classifier> train_without_seed(const Table& table, std::uint64_t
 }
 
 template <class T>
-std::unique_ptr<Classifier> read_one(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<Classifier> read_one(Schema schema, models::ModelReader& in, std::string& error) {
   return T::read(std::move(schema), in, error);
 }
 
@@ -59,7 +59,7 @@ const Learner* find_learner(std::string_view id) noexcept {
 // classes NAME NAME ...
 // attribute NAME [VALUE ...]      one line each; with values it is discrete
 // ... of the learner
-void write(const Classifier& classifier, ModelWriter& out) {
+void write(const Classifier& classifier, models::ModelWriter& out) {
   out.line("learner").word(classifier.learner());
   out.line("classes");
   for (const std::string& name : classifier.schema().classes) out.name(name);
@@ -71,7 +71,7 @@ void write(const Classifier& classifier, ModelWriter& out) {
   classifier.write(out);
 }
 
-std::unique_ptr<Classifier> read_classifier(ModelReader& in, const Schema& expected, std::string& error) {
+std::unique_ptr<Classifier> read_classifier(models::ModelReader& in, const Schema& expected, std::string& error) {
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
     return nullptr;

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "learn/model_text.hpp"
 #include "learn/table.hpp"
+#include "models/model_text.hpp"
 
 namespace pith::learn {
 
@@ -24,7 +24,7 @@ class Classifier {
   /// One probability a class of the schema; they sum to 1. `row` has a value for each attribute.
   virtual void classify(std::span<const float> row, std::span<double> probability) const = 0;
   /// Writes what was learnt, all but learner and schema.
-  virtual void write(ModelWriter& out) const = 0;
+  virtual void write(models::ModelWriter& out) const = 0;
   /// Id of the learner.
   [[nodiscard]] virtual std::string_view learner() const noexcept = 0;
 
@@ -45,7 +45,7 @@ struct Learner {
   /// The same table and seed give the same classifier.
   std::unique_ptr<Classifier> (*train)(const Table& table, std::uint64_t seed);
   /// Reads what Classifier::write wrote; nullptr and why when it is wrong.
-  std::unique_ptr<Classifier> (*read)(Schema schema, ModelReader& in, std::string& error);
+  std::unique_ptr<Classifier> (*read)(Schema schema, models::ModelReader& in, std::string& error);
 };
 
 /// All learners of classes.
@@ -54,9 +54,9 @@ std::span<const Learner> learners() noexcept;
 const Learner* find_learner(std::string_view id) noexcept;
 
 /// A classifier with its learner and schema, as part of a model file.
-void write(const Classifier& classifier, ModelWriter& out);
+void write(const Classifier& classifier, models::ModelWriter& out);
 /// The same back; nullptr, and `error` says what is wrong and in which line. `expected`: what the caller can fill;
 /// another schema is an error.
-std::unique_ptr<Classifier> read_classifier(ModelReader& in, const Schema& expected, std::string& error);
+std::unique_ptr<Classifier> read_classifier(models::ModelReader& in, const Schema& expected, std::string& error);
 
 }  // namespace pith::learn

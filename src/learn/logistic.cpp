@@ -4,7 +4,7 @@
 #include <random>
 
 #include "learn/descent.hpp"
-#include "learn/softmax.hpp"
+#include "models/softmax.hpp"
 
 namespace pith::learn {
 
@@ -23,7 +23,7 @@ void Logistic::classify(std::span<const float> row, std::span<double> probabilit
   std::vector<double> inputs(scaling_.inputs());
   scaling_.apply(schema(), row, inputs);
   score_inputs(inputs, probability);
-  softmax(probability);
+  models::softmax(probability);
 }
 
 void Logistic::learn(const Table& table, const LogisticOptions& options, Loss loss) {
@@ -32,7 +32,7 @@ void Logistic::learn(const Table& table, const LogisticOptions& options, Loss lo
   std::mt19937_64 random(options.seed);
   const auto learn_row = [&](std::size_t row, std::span<const double> inputs, double step) {
     score_inputs(inputs, scores);
-    if (loss == Loss::logistic) softmax(scores);
+    if (loss == Loss::logistic) models::softmax(scores);
     for (std::size_t c = 0; c < scores.size(); ++c) {
       const bool is_label = c == table.label(row);
       const double side = is_label ? 1 : -1;
@@ -62,7 +62,7 @@ std::unique_ptr<LinearSvm> LinearSvm::train(const Table& table, const LogisticOp
 
 // scale ...
 // weights CLASS W W ... CONSTANT
-void Logistic::write(ModelWriter& out) const {
+void Logistic::write(models::ModelWriter& out) const {
   scaling_.write(schema(), out);
   for (std::size_t c = 0; c < schema().classes.size(); ++c) {
     out.line("weights").name(schema().classes[c]);
@@ -70,7 +70,7 @@ void Logistic::write(ModelWriter& out) const {
   }
 }
 
-bool Logistic::read_weights(ModelReader& in, std::string& error) {
+bool Logistic::read_weights(models::ModelReader& in, std::string& error) {
   if (!scaling_.read(schema(), in, error)) return false;
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
@@ -86,12 +86,12 @@ bool Logistic::read_weights(ModelReader& in, std::string& error) {
   return true;
 }
 
-std::unique_ptr<Logistic> Logistic::read(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<Logistic> Logistic::read(Schema schema, models::ModelReader& in, std::string& error) {
   std::unique_ptr<Logistic> model(new Logistic(std::move(schema)));
   return model->read_weights(in, error) ? std::move(model) : nullptr;
 }
 
-std::unique_ptr<LinearSvm> LinearSvm::read(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<LinearSvm> LinearSvm::read(Schema schema, models::ModelReader& in, std::string& error) {
   std::unique_ptr<LinearSvm> model(new LinearSvm(std::move(schema)));
   return model->read_weights(in, error) ? std::move(model) : nullptr;
 }

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "learn/softmax.hpp"
+#include "models/softmax.hpp"
 
 namespace pith::learn {
 
@@ -73,13 +73,13 @@ void GaussianBayes::classify(std::span<const float> row, std::span<double> proba
     }
     probability[c] = sum;
   }
-  softmax(probability);
+  models::softmax(probability);
 }
 
 // prior CLASS LOG
 // normal ATTRIBUTE MEAN VARIANCE  (of the class above)
 // shares ATTRIBUTE LOG LOG ...
-void GaussianBayes::write(ModelWriter& out) const {
+void GaussianBayes::write(models::ModelWriter& out) const {
   for (std::size_t c = 0; c < log_prior_.size(); ++c) {
     out.line("prior").name(schema().classes[c]).number(log_prior_[c]);
     for (std::size_t a = 0; a < schema().attributes.size(); ++a) {
@@ -94,7 +94,7 @@ void GaussianBayes::write(ModelWriter& out) const {
   }
 }
 
-std::unique_ptr<GaussianBayes> GaussianBayes::read(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<GaussianBayes> GaussianBayes::read(Schema schema, models::ModelReader& in, std::string& error) {
   std::unique_ptr<GaussianBayes> bayes(new GaussianBayes(std::move(schema)));
   const Schema& known = bayes->schema();
   const std::size_t attributes = known.attributes.size();
@@ -172,7 +172,7 @@ double CountedBayes::probability(std::span<const double> log_odds) {
 // smoothing S
 // kind NUMBER FEATURES IN OUT
 // f NAME IN OUT               one line a feature
-void CountedBayes::write(ModelWriter& out) const {
+void CountedBayes::write(models::ModelWriter& out) const {
   out.line("smoothing").number(smoothing_);
   out.line("kinds").number(std::uint64_t{kinds()});
   for (std::size_t k = 0; k < kinds(); ++k) {
@@ -181,7 +181,7 @@ void CountedBayes::write(ModelWriter& out) const {
   }
 }
 
-bool CountedBayes::read(ModelReader& in, CountedBayes& bayes, std::string& error) {
+bool CountedBayes::read(models::ModelReader& in, CountedBayes& bayes, std::string& error) {
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
     return false;

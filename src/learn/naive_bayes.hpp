@@ -25,10 +25,10 @@ struct GaussianBayesOptions {
 class GaussianBayes final : public Classifier {
  public:
   static std::unique_ptr<GaussianBayes> train(const Table& table, const GaussianBayesOptions& options);
-  static std::unique_ptr<GaussianBayes> read(Schema schema, ModelReader& in, std::string& error);
+  static std::unique_ptr<GaussianBayes> read(Schema schema, models::ModelReader& in, std::string& error);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
-  void write(ModelWriter& out) const override;
+  void write(models::ModelWriter& out) const override;
   [[nodiscard]] std::string_view learner() const noexcept override { return "naive-bayes"; }
 
  private:
@@ -68,8 +68,8 @@ class CountedBayes {
     return counts_[kind];
   }
 
-  void write(ModelWriter& out) const;
-  static bool read(ModelReader& in, CountedBayes& bayes, std::string& error);
+  void write(models::ModelWriter& out) const;
+  static bool read(models::ModelReader& in, CountedBayes& bayes, std::string& error);
 
  private:
   std::vector<std::map<std::string, Counts, std::less<>>> counts_;

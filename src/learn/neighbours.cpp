@@ -116,7 +116,7 @@ std::optional<std::uint32_t> vote(std::span<const Near> near, std::span<const Sa
 
 // samples N
 // sample GROUP PROFILE... : SHINGLE...
-void Neighbours::write(ModelWriter& out) const {
+void Neighbours::write(models::ModelWriter& out) const {
   out.line("samples").number(std::uint64_t{samples_.size()});
   for (const Sample& sample : samples_) {
     out.line("sample").number(std::uint64_t{sample.group}).number(std::uint64_t{sample.profile.size()});
@@ -125,7 +125,7 @@ void Neighbours::write(ModelWriter& out) const {
   }
 }
 
-bool Neighbours::read(ModelReader& in, std::uint32_t groups, Neighbours& neighbours, std::string& error) {
+bool Neighbours::read(models::ModelReader& in, std::uint32_t groups, Neighbours& neighbours, std::string& error) {
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
     return false;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "learn/model_text.hpp"
+#include "models/model_text.hpp"
 
 namespace pith::learn {
 
@@ -44,9 +44,9 @@ class Neighbours {
 
   [[nodiscard]] std::span<const Sample> samples() const noexcept { return samples_; }
 
-  void write(ModelWriter& out) const;
+  void write(models::ModelWriter& out) const;
   /// Reads and finishes. Groups are below `groups`.
-  static bool read(ModelReader& in, std::uint32_t groups, Neighbours& neighbours, std::string& error);
+  static bool read(models::ModelReader& in, std::uint32_t groups, Neighbours& neighbours, std::string& error);
 
  private:
   static constexpr std::size_t kBands = 32;

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "learn/descent.hpp"
-#include "learn/softmax.hpp"
+#include "models/softmax.hpp"
 
 namespace pith::learn {
 
@@ -30,7 +30,7 @@ void Perceptron::propagate(std::span<const double> inputs, std::span<double> hid
                            std::span<double> probability) const {
   for (std::size_t h = 0; h < hidden_; ++h) hidden[h] = std::tanh(weighted(inputs, into(h)));
   for (std::size_t c = 0; c < probability.size(); ++c) probability[c] = weighted(hidden, out_of(c));
-  softmax(probability);
+  models::softmax(probability);
 }
 
 void Perceptron::classify(std::span<const float> row, std::span<double> probability) const {
@@ -80,7 +80,7 @@ std::unique_ptr<Perceptron> Perceptron::train(const Table& table, const Perceptr
 // scale ...
 // neuron W W ... CONSTANT          one a neuron: of the inputs
 // weights CLASS W W ... CONSTANT   of the neurons
-void Perceptron::write(ModelWriter& out) const {
+void Perceptron::write(models::ModelWriter& out) const {
   out.line("hidden").number(std::uint64_t{hidden_});
   scaling_.write(schema(), out);
   for (std::size_t h = 0; h < hidden_; ++h) {
@@ -93,7 +93,7 @@ void Perceptron::write(ModelWriter& out) const {
   }
 }
 
-std::unique_ptr<Perceptron> Perceptron::read(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<Perceptron> Perceptron::read(Schema schema, models::ModelReader& in, std::string& error) {
   const auto fail = [&](std::string_view what) {
     error = in.wrong(what);
     return nullptr;

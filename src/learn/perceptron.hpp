@@ -26,10 +26,10 @@ class Perceptron final : public Classifier {
  public:
   /// O(passes · rows · attributes · hidden).
   static std::unique_ptr<Perceptron> train(const Table& table, const PerceptronOptions& options);
-  static std::unique_ptr<Perceptron> read(Schema schema, ModelReader& in, std::string& error);
+  static std::unique_ptr<Perceptron> read(Schema schema, models::ModelReader& in, std::string& error);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
-  void write(ModelWriter& out) const override;
+  void write(models::ModelWriter& out) const override;
   [[nodiscard]] std::string_view learner() const noexcept override { return "perceptron"; }
 
  private:

@@ -37,12 +37,12 @@ void RandomForest::classify(std::span<const float> row, std::span<double> probab
 }
 
 // trees N, then each as C45::write has it
-void RandomForest::write(ModelWriter& out) const {
+void RandomForest::write(models::ModelWriter& out) const {
   out.line("trees").number(std::uint64_t{trees_.size()});
   for (const auto& tree : trees_) tree->write(out);
 }
 
-std::unique_ptr<RandomForest> RandomForest::read(Schema schema, ModelReader& in, std::string& error) {
+std::unique_ptr<RandomForest> RandomForest::read(Schema schema, models::ModelReader& in, std::string& error) {
   std::unique_ptr<RandomForest> forest(new RandomForest(std::move(schema)));
   std::uint32_t count = 0;
   if (!in.expect("trees") || !in.number(count) || count == 0) {

@@ -24,10 +24,10 @@ struct RandomForestOptions {
 class RandomForest final : public Classifier {
  public:
   static std::unique_ptr<RandomForest> train(const Table& table, const RandomForestOptions& options);
-  static std::unique_ptr<RandomForest> read(Schema schema, ModelReader& in, std::string& error);
+  static std::unique_ptr<RandomForest> read(Schema schema, models::ModelReader& in, std::string& error);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
-  void write(ModelWriter& out) const override;
+  void write(models::ModelWriter& out) const override;
   [[nodiscard]] std::string_view learner() const noexcept override { return "random-forest"; }
 
  private:

@@ -48,13 +48,13 @@ void Scaling::apply(const Schema& schema, std::span<const float> row, std::span<
   }
 }
 
-void Scaling::write(const Schema& schema, ModelWriter& out) const {
+void Scaling::write(const Schema& schema, models::ModelWriter& out) const {
   for (std::size_t a = 0; a < mean_.size(); ++a)
     if (!schema.attributes[a].is_discrete())
       out.line("scale").name(schema.attributes[a].name).number(mean_[a]).number(deviation_[a]);
 }
 
-bool Scaling::read(const Schema& schema, ModelReader& in, std::string& error) {
+bool Scaling::read(const Schema& schema, models::ModelReader& in, std::string& error) {
   std::string name;
   for (std::size_t a = 0; a < mean_.size(); ++a) {
     const Attribute& attribute = schema.attributes[a];

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "learn/model_text.hpp"
 #include "learn/table.hpp"
+#include "models/model_text.hpp"
 
 namespace pith::learn {
 
@@ -25,8 +25,8 @@ class Scaling {
   void apply(const Schema& schema, std::span<const float> row, std::span<double> out) const;
 
   // scale ATTRIBUTE MEAN DEVIATION   one a number
-  void write(const Schema& schema, ModelWriter& out) const;
-  bool read(const Schema& schema, ModelReader& in, std::string& error);
+  void write(const Schema& schema, models::ModelWriter& out) const;
+  bool read(const Schema& schema, models::ModelReader& in, std::string& error);
 
  private:
   std::size_t inputs_ = 0;

@@ -1,4 +1,4 @@
-#include "method/method.hpp"
+#include "method/catalogue.hpp"
 
 namespace pith::method {
 
@@ -42,7 +42,6 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
 
 }  // namespace
 
-extern const Method kAll;
 const Method kAll{"all", "all visible text", "the baseline: every block a browser shows", run, describe};
 
 }  // namespace pith::method

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <span>
 
-#include "method/method.hpp"
+#include "method/catalogue.hpp"
 
 namespace pith::method {
 
@@ -310,7 +310,6 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
 
 }  // namespace
 
-extern const Method kCetd;
 const Method kCetd{"cetd",
                    "the elements with the highest composite text density",
                    "Sun, Song, Liao 2011, DOM based content extraction via text density",

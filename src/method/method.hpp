@@ -1,7 +1,7 @@
 #pragma once
 
-// An extraction method: from the measured page to a choice of blocks. One file a method; registry.cpp
-// lists them. To add one: write src/method/<id>.cpp with its `extern const Method`, and name it there.
+// An extraction method: from the measured page to a choice of blocks. One file a method. To add one: write
+// src/literature/<id>.cpp with its `extern const Method`, and name it in src/literature/methods.cpp.
 
 #include <cstdint>
 #include <memory>

@@ -2,10 +2,10 @@
 
 namespace pith::method {
 
-void NameVotes::compute(const page::Page& page, const features::Columns& features, const learn::WordWeights& weights,
+void NameVotes::compute(const page::Page& page, const features::Columns& features, const models::WordWeights& weights,
                         std::span<float> out) {
   using html::NodeId;
-  constexpr std::size_t kLast = learn::WordWeights::kRanges - 1;
+  constexpr std::size_t kLast = models::WordWeights::kRanges - 1;
   const html::Document& document = page.document();
   own_.assign(document.size(), {});
   far_.resize(document.size());
@@ -15,7 +15,7 @@ void NameVotes::compute(const page::Page& page, const features::Columns& feature
     if (!node.is_element()) continue;
     auto& own = own_[id];
     for (const std::uint32_t name : features.names(id)) {
-      const learn::WordWeights::Weights* const w = weights.find(name);
+      const models::WordWeights::Weights* const w = weights.find(name);
       if (w == nullptr) continue;
       for (std::size_t range = 0; range <= kLast; ++range) own[range] += (*w)[range];
     }

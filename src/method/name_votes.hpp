@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "features/columns.hpp"
-#include "learn/word_weights.hpp"
+#include "models/word_weights.hpp"
 #include "page/page.hpp"
 
 namespace pith::method {
@@ -34,12 +34,12 @@ void each_name(const page::Page& page, const features::Columns& features, page::
 class NameVotes {
  public:
   /// out[b]: the bias and the weights of all names around block b, the logarithm of odds. O(names + blocks).
-  void compute(const page::Page& page, const features::Columns& features, const learn::WordWeights& weights,
+  void compute(const page::Page& page, const features::Columns& features, const models::WordWeights& weights,
                std::span<float> out);
 
  private:
-  std::vector<learn::WordWeights::Weights> own_;  // by node: its names'
-  std::vector<float> far_;                        // by node: its names' and all its ancestors', in the last range
+  std::vector<models::WordWeights::Weights> own_;  // by node: its names'
+  std::vector<float> far_;                         // by node: its names' and all its ancestors', in the last range
 };
 
 }  // namespace pith::method

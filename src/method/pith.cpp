@@ -9,13 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "learn/softmax.hpp"
+#include "method/catalogue.hpp"
 #include "method/method.hpp"
 #include "method/pith_steps.hpp"
+#include "models/softmax.hpp"
 
 namespace pith::method {
-
-extern const Method kCetd;
 
 namespace learned {
 
@@ -90,7 +89,7 @@ class Extraction : public ExtractionStep {
     for (std::size_t b = 0; b < blocks_; ++b) {
       // What can be chosen from a list is no text of the page.
       const bool option = page_.block(static_cast<BlockId>(b)).has(page::kOption);
-      state_.probability[b] = option ? 0 : static_cast<float>(learn::logistic(state_.score[b]));
+      state_.probability[b] = option ? 0 : static_cast<float>(models::logistic(state_.score[b]));
       state_.words[b] = std::max(words[b], kLeastWords);
       choice_.judge(static_cast<BlockId>(b), state_.probability[b], kUnlikely);
       if (options_.explain) explain(context_, static_cast<BlockId>(b));
@@ -113,7 +112,7 @@ class Extraction : public ExtractionStep {
       context_.model.kinds[k].predict(state_.columns, 1, lanes);
       score[k] = lanes[0];
     }
-    learn::softmax(score);
+    models::softmax(score);
     for (std::size_t k = 0; k < kPageKinds; ++k) state_.kind[k] = static_cast<float>(score[k]);
   }
 
@@ -225,8 +224,9 @@ bool is_too_dense(const page::Page& page) noexcept {
 }
 
 void choose_by_density(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
+  static const Settings by_density = default_settings(kCetd);
   MethodOptions cheap = options;
-  cheap.settings = &default_settings(kCetd);
+  cheap.settings = &by_density;
   kCetd.run(page, cheap, scratch, choice);
   for (BlockId b = 0; b < page.blocks().size(); ++b) {
     const bool kept = choice.body_of(b) >= 0;
@@ -254,7 +254,6 @@ void set_kind(const ExtractionContext& context, PageKind excluded) {
 
 }  // namespace learned
 
-extern const Method kPith;
 const Method kPith{"pith",
                    "the default: what was learnt from labelled pages",
                    "this project; train/train.py, docs/accuracy.md",

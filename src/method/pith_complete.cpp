@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "learn/softmax.hpp"
 #include "method/pith_steps.hpp"
+#include "models/softmax.hpp"
 #include "page/tables.hpp"
 
 namespace pith::method::learned {
@@ -33,7 +33,7 @@ class Completion : public ExtractionStep {
  private:
   // What the model said, whatever was made of it.
   [[nodiscard]] float raw_probability(BlockId b) const noexcept {
-    return static_cast<float>(learn::logistic(state_.score[b]));
+    return static_cast<float>(models::logistic(state_.score[b]));
   }
 
   void keep_also(BlockId b, Reason reason) {

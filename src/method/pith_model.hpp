@@ -8,17 +8,17 @@
 #include <string>
 #include <string_view>
 
-#include "learn/forest.hpp"
-#include "learn/word_weights.hpp"
 #include "method/feature_digest.hpp"
 #include "method/page_kind.hpp"
+#include "models/forest.hpp"
+#include "models/word_weights.hpp"
 
 namespace pith::method {
 
 struct PithModel {
-  learn::WordWeights names;                     ///< what elements are called → main content or not
-  learn::Forest blocks;                         ///< features of a block and the verdict of `names` → the same
-  std::array<learn::Forest, kPageKinds> kinds;  ///< features of a page → its kind, one forest a kind
+  models::WordWeights names;                     ///< what elements are called → main content or not
+  models::Forest blocks;                         ///< features of a block and the verdict of `names` → the same
+  std::array<models::Forest, kPageKinds> kinds;  ///< features of a page → its kind, one forest a kind
 
   /// Reads the contents of words.txt, blocks.txt and kinds.txt, which must all be made with features of this digest.
   /// Returns an empty string, or what is wrong and where.

@@ -100,7 +100,7 @@ void append_number(double value, std::string& out) {
 }
 
 /// The words in class names and the like that speak loudest for (sign 1) or against (-1) the block.
-std::string loudest_names(const page::Page& page, const features::Columns& features, const learn::WordWeights& weights,
+std::string loudest_names(const page::Page& page, const features::Columns& features, const models::WordWeights& weights,
                           BlockId block, float sign) {
   constexpr std::size_t kMost = 2;
   constexpr float kLeast = 0.1F;

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
 
 #include "method/method.hpp"
-#include "method/registry.hpp"
 #include "text/number.hpp"
 
 namespace pith::method {
@@ -95,14 +93,9 @@ Settings read_settings(const Method& method, std::span<const Setting> given, std
   return settings;
 }
 
-const Settings& default_settings(const Method& method) {
-  static const std::map<const Method*, Settings> all = [] {
-    std::map<const Method*, Settings> defaults;
-    std::string ignored;
-    for (const Method* m : registry()) defaults.emplace(m, read_settings(*m, {}, ignored));
-    return defaults;
-  }();
-  return all.at(&method);
+Settings default_settings(const Method& method) {
+  std::string ignored;
+  return read_settings(method, {}, ignored);
 }
 
 }  // namespace pith::method

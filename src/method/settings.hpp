@@ -56,7 +56,7 @@ struct Method;
 /// The settings of a method as the user wants them. `error` says what is wrong with the first that is.
 Settings read_settings(const Method& method, std::span<const Setting> given, std::string& error);
 
-/// Those of a method on which nothing is set; live as long as the program.
-const Settings& default_settings(const Method& method);
+/// Those of a method on which nothing is set.
+Settings default_settings(const Method& method);
 
 }  // namespace pith::method

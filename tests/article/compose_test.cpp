@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "support/measured.hpp"
 
 namespace pith::article {
@@ -19,10 +20,10 @@ Article composed(const std::string& markup, const PageInfo& info = {}, std::stri
   const Measured m(markup);
   method::Choice choice;
   method::Scratch memory;
-  method::choose(*method::find(method), m.page, {}, memory, choice);
+  method::choose(*all_methods().find(method), m.page, {}, memory, choice);
   Article article;
   Scratch scratch;
-  compose(m.page, *method::find(method), choice, info, scratch, article);
+  compose(m.page, *all_methods().find(method), choice, info, scratch, article);
   report_fields(article, scratch.findings, article.fields);
   return article;
 }

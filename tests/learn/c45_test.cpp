@@ -185,34 +185,34 @@ TEST(C45, RaisesASubtreeInPlaceOfItsParent) {
 
 TEST(C45, IsReadBackAsItWasWritten) {
   const auto tree = C45::train(golf(), {});
-  ModelWriter out;
+  models::ModelWriter out;
   write(*tree, out);
   const std::string text = out.take();
   EXPECT_NE(text.find("split humidity <= 75 2 3\n"), std::string::npos) << text;
-  ModelReader in(text);
+  models::ModelReader in(text);
   std::string error;
   const auto back = read_classifier(in, golf_schema(), error);
   ASSERT_NE(back, nullptr) << error;
-  ModelWriter again;
+  models::ModelWriter again;
   write(*back, again);
   EXPECT_EQ(again.take(), text);
   EXPECT_EQ(dynamic_cast<const C45&>(*back).describe(), kGolfTree);
 }
 
 TEST(C45, SaysWhatIsWrongWithAModel) {
-  ModelWriter out;
+  models::ModelWriter out;
   write(*C45::train(golf(), {}), out);
   const std::string good = out.take();
   std::string error;
   // Cut anywhere, a line missing, or garbage: an error, never a crash.
   for (std::size_t i = 0; i < good.size(); i += 3) {
     const std::string cut = good.substr(0, i);
-    ModelReader in(cut);
+    models::ModelReader in(cut);
     error.clear();
     const auto model = read_classifier(in, golf_schema(), error);
     EXPECT_TRUE(model != nullptr || error.starts_with("line ")) << i << error;
   }
-  ModelReader in("learner c45\nclasses play dont\nlearnt\nlaplace 0\nnodes 1\nleaf 1 1\n");
+  models::ModelReader in("learner c45\nclasses play dont\nlearnt\nlaplace 0\nnodes 1\nleaf 1 1\n");
   EXPECT_EQ(read_classifier(in, golf_schema(), error), nullptr);
   EXPECT_NE(error.find("other features"), std::string::npos);
 }

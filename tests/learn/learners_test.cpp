@@ -41,10 +41,10 @@ TEST_P(EveryLearner, LearnsAndIsReadBack) {
   }
   EXPECT_GT(right, 400) << right;
 
-  ModelWriter out;
+  models::ModelWriter out;
   write(*model, out);
   const std::string text = out.take();
-  ModelReader in(text);
+  models::ModelReader in(text);
   std::string error;
   const auto back = read_classifier(in, schema(), error);
   ASSERT_NE(back, nullptr) << error;
@@ -55,7 +55,7 @@ TEST_P(EveryLearner, LearnsAndIsReadBack) {
 TEST_P(EveryLearner, GivesTheSameModelForTheSameSeed) {
   const Learner* learner = find_learner(GetParam());
   const auto text_of = [&](std::uint64_t seed) {
-    ModelWriter out;
+    models::ModelWriter out;
     write(*learner->train(cases(1, 200), seed), out);
     return out.take();
   };
@@ -82,11 +82,11 @@ INSTANTIATE_TEST_SUITE_P(All, EveryLearner, ::testing::ValuesIn(ids()), [](const
 });
 
 TEST(ModelText, NamesMayHoldAnything) {
-  ModelWriter out;
+  models::ModelWriter out;
   out.record("made by a test\nin two lines");
   out.line("f").name("a b%\t").name("").name("中文").number(0.1).number(std::uint64_t{7});
   const std::string text = out.take();
-  ModelReader in(text);
+  models::ModelReader in(text);
   ASSERT_TRUE(in.next_line());
   EXPECT_EQ(in.word(), "f");
   std::string name;

@@ -47,16 +47,16 @@ TEST(CountedBayes, MultipliesShares) {
 TEST(CountedBayes, ContradictionIsEven) { EXPECT_EQ(probability(trained(0), "menu", "p"), 0.5); }
 
 TEST(CountedBayes, IsReadBack) {
-  ModelWriter out;
+  models::ModelWriter out;
   trained(1).write(out);
   const std::string text = out.take();
-  ModelReader in(text);
+  models::ModelReader in(text);
   CountedBayes back;
   std::string error;
   ASSERT_TRUE(CountedBayes::read(in, back, error)) << error;
   for (const char* feature : {"body words", "both", "menu", "never"})
     EXPECT_EQ(back.log_odds(0, feature), trained(1).log_odds(0, feature));
-  ModelReader bad("smoothing 0\nkinds 1\nkind 2 1 1\nf a 1 0\n");
+  models::ModelReader bad("smoothing 0\nkinds 1\nkind 2 1 1\nf a 1 0\n");
   EXPECT_FALSE(CountedBayes::read(bad, back, error));
   EXPECT_TRUE(error.starts_with("line 4")) << error;
 }

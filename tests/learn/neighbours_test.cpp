@@ -89,15 +89,15 @@ TEST(Neighbours, AreReadBack) {
   all.add(sample({1, 2, 3}, 0.25F, 0));
   all.add(sample({}, 1, 1));
   all.finish();
-  ModelWriter out;
+  models::ModelWriter out;
   all.write(out);
   const std::string text = out.take();
   std::string error;
-  ModelReader in(text);
+  models::ModelReader in(text);
   ASSERT_TRUE(Neighbours::read(in, 2, back, error)) << error;
   EXPECT_EQ(back.samples()[0].shingles, all.samples()[0].shingles);
   EXPECT_EQ(back.samples()[1].group, 1u);
-  ModelReader few(text);
+  models::ModelReader few(text);
   EXPECT_FALSE(Neighbours::read(few, 1, back, error));
 }
 

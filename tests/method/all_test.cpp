@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "support/measured.hpp"
 
 namespace pith::method {
@@ -14,7 +15,7 @@ using Texts = std::vector<std::string>;
 
 Texts kept(const Measured& m, Choice& choice) {
   Scratch scratch;
-  choose(*find("all"), m.page, {}, scratch, choice);
+  choose(*all_methods().find("all"), m.page, {}, scratch, choice);
   Texts texts;
   for (std::size_t body = 0; body < choice.bodies(); ++body) {
     for (const BlockId id : choice.body(body)) texts.push_back(m.text(id));
@@ -24,7 +25,7 @@ Texts kept(const Measured& m, Choice& choice) {
 
 std::string reason(const Measured& m, const Choice& choice, BlockId id) {
   std::string out;
-  find("all")->describe(m.page, choice, id, out);
+  all_methods().find("all")->describe(m.page, choice, id, out);
   return out;
 }
 

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "support/measured.hpp"
 
 namespace pith::method {
@@ -21,9 +22,9 @@ constexpr float kShare = 1.0F / 6;
 Texts kept(const Measured& m, Choice& choice, const std::vector<Setting>& given = {}) {
   Scratch scratch;
   std::string error;
-  const Settings settings = read_settings(*find("cetd"), given, error);
+  const Settings settings = read_settings(*all_methods().find("cetd"), given, error);
   EXPECT_EQ(error, "");
-  choose(*find("cetd"), m.page, {.settings = &settings}, scratch, choice);
+  choose(*all_methods().find("cetd"), m.page, {.settings = &settings}, scratch, choice);
   Texts texts;
   for (std::size_t body = 0; body < choice.bodies(); ++body) {
     for (const BlockId id : choice.body(body)) texts.push_back(m.text(id));
@@ -96,7 +97,7 @@ TEST(Cetd, LeavesOutWhatIsHidden) {
   Choice choice;
   EXPECT_EQ(kept(m, choice), (Texts{sentence(1)}));
   std::string why;
-  find("cetd")->describe(m.page, choice, 1, why);
+  all_methods().find("cetd")->describe(m.page, choice, 1, why);
   EXPECT_EQ(why, "not visible");
 }
 
@@ -116,8 +117,8 @@ TEST(Cetd, SaysWhyInWords) {
   Choice choice;
   kept(m, choice);
   std::string left_out, kept_words;
-  find("cetd")->describe(m.page, choice, 0, left_out);
-  find("cetd")->describe(m.page, choice, 1, kept_words);
+  all_methods().find("cetd")->describe(m.page, choice, 0, left_out);
+  all_methods().find("cetd")->describe(m.page, choice, 1, kept_words);
   EXPECT_EQ(left_out.find("too little text for its tags and links (density "), 0u) << left_out;
   EXPECT_EQ(kept_words.find("inside a marked element (density "), 0u) << kept_words;
 }

@@ -4,8 +4,9 @@
 
 #include <vector>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
 #include "method/scratch.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::method {
 namespace {
@@ -46,15 +47,15 @@ TEST(Choice, ForgetsTheLastPage) {
 
 TEST(Registry, IsInOrderAndFindsEachMethod) {
   std::string_view last;
-  for (const Method* method : registry()) {
+  for (const Method* method : all_methods().methods()) {
     EXPECT_LT(last, method->id);
     EXPECT_FALSE(method->summary.empty());
     EXPECT_FALSE(method->source.empty());
-    EXPECT_EQ(find(method->id), method);
+    EXPECT_EQ(all_methods().find(method->id), method);
     last = method->id;
   }
-  EXPECT_EQ(find("no such method"), nullptr);
-  EXPECT_EQ(find(""), nullptr);
+  EXPECT_EQ(all_methods().find("no such method"), nullptr);
+  EXPECT_EQ(all_methods().find(""), nullptr);
 }
 
 TEST(Scratch, GivesZeroedArraysThatDoNotOverlap) {

@@ -62,7 +62,7 @@ TEST(EveryMethod, TakesAnyPage) {
                                deep,
                                article_page(),
                                answers_page()};
-  for (const Method* method : registry()) {
+  for (const Method* method : all_methods().methods()) {
     if (method->trainer != nullptr) continue;  // the tests of these train them on such pages
     for (const std::string& markup : pages) {
       const Measured m(markup);
@@ -90,7 +90,7 @@ TEST(EveryMethod, TakesAnyPage) {
 
 TEST(EveryMethod, RemembersNothing) {
   const Measured first(article_page()), second(answers_page());
-  for (const Method* method : registry()) {
+  for (const Method* method : all_methods().methods()) {
     if (method->trainer != nullptr) continue;
     Scratch scratch;
     Choice choice;

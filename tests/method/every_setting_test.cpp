@@ -10,9 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "method/model.hpp"
-#include "method/registry.hpp"
+#include "literature/model.hpp"
+#include "method/catalogue.hpp"
 #include "method/trainer.hpp"
+#include "pith/methods.hpp"
 #include "support/measured.hpp"
 
 namespace pith::method {
@@ -187,7 +188,7 @@ std::vector<Setting> trained(const Method& method, std::vector<Setting> given) {
         {.page = m.page, .share = share, .site = site, .methods = methods, .scores = scores}, settings));
     if (lessons.back() != nullptr) taught.push_back(lessons.back().get());
   }
-  given.push_back({"model", make_model(method.id, "", method.trainer->train(taught, settings, 1, error))});
+  given.push_back({"model", literature::make_model(method.id, "", method.trainer->train(taught, settings, 1, error))});
   EXPECT_EQ(error, "");
   return given;
 }
@@ -295,7 +296,7 @@ TEST_P(EverySetting, DoesSomething) {
 
 std::vector<const Method*> methods_with_settings() {
   std::vector<const Method*> out;
-  for (const Method* method : registry())
+  for (const Method* method : all_methods().methods())
     if (!method->settings.empty() && method->id != "pith") out.push_back(method);  // `pith` has tests of its own
   return out;
 }

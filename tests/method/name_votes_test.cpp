@@ -17,7 +17,7 @@ TEST(NameVotes, ANameWeighsByItsDistance) {
       "</div></div></div></div></div><div class=far>Other text</div>");
   features::Columns features;
   features.compute(m.page, "");
-  learn::WordWeights weights;
+  models::WordWeights weights;
   ASSERT_EQ(weights.load("pith-words 1\nbias 100\nstory 1 10 1000\nfar 2 20 2000\n<p 0.5 0 0\n", text::fnv32), "");
   std::vector<float> votes(features.stride());
   NameVotes name_votes;
@@ -37,7 +37,7 @@ TEST(NameVotes, AgreeWithTheNamesOneByOne) {
   features.compute(m.page, "");
   std::string file = "pith-words 1\nbias 0.25\nbox 0.5 0.25 0.125\npage 1 2 4\n<div 8 16 32\n";
   for (char c = 'a'; c < 'j'; ++c) file += std::string("level") + c + " 64 128 " + std::to_string(c) + "\n";
-  learn::WordWeights weights;
+  models::WordWeights weights;
   ASSERT_EQ(weights.load(file, text::fnv32), "");
   std::vector<float> votes(features.stride());
   NameVotes name_votes;

@@ -24,7 +24,7 @@ std::string dense_page(const std::string& piece, std::size_t pieces, std::size_t
 std::string reason_of_first(const Measured& m) {
   const Chosen run("pith", m);
   std::string reason;
-  find("pith")->describe(m.page, run.choice, 0, reason);
+  all_methods().find("pith")->describe(m.page, run.choice, 0, reason);
   return reason;
 }
 

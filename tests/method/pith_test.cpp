@@ -193,7 +193,7 @@ TEST(Pith, CountsLittleOnWhatStandsAroundAProduct) {
     return block;
   };
   std::string reason;
-  find("pith")->describe(marked_page.page, as_aside.choice, last(marked_page), reason);
+  all_methods().find("pith")->describe(marked_page.page, as_aside.choice, last(marked_page), reason);
   EXPECT_TRUE(reason.starts_with("stands around a product or a thread")) << reason;
   EXPECT_LT(as_aside.choice.score(last(marked_page)), as_it_is.choice.score(last(plain_page)));
   EXPECT_FALSE(kept(as_aside).contains(last(marked_page)));

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::method {
 namespace {
@@ -74,12 +75,12 @@ TEST(Settings, ErrorsNameWhatIsPossible) {
   EXPECT_EQ(error_of("words", ""), "words: there are none");
   std::string error;
   const std::vector<Setting> given = {{"x", "1"}};
-  read_settings(*find("all"), given, error);
+  read_settings(*all_methods().find("all"), given, error);
   EXPECT_EQ(error, "method all has no setting `x`: it has none");
 }
 
 TEST(Settings, OfEveryMethodAreSound) {
-  for (const Method* method : registry()) {
+  for (const Method* method : all_methods().methods()) {
     for (const SettingInfo& info : method->settings) {
       std::string error;
       Settings settings(method->settings);

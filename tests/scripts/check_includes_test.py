@@ -43,7 +43,7 @@ class CheckIncludes(unittest.TestCase):
                           'src/text/decode.cpp:2: #include "html/document.hpp"')
 
     def test_neighbours_do_not_know_each_other(self):
-        self.assert_fault({"src/filter/ads.cpp": '#include "learn/forest.hpp"\n'}, "src/filter/ads.cpp:1")
+        self.assert_fault({"src/filter/ads.cpp": '#include "models/forest.hpp"\n'}, "src/filter/ads.cpp:1")
 
     def test_learners_know_nothing_of_html(self):
         self.assert_fault({"src/learn/forest.cpp": '#include "html/names.hpp"\n'}, "learn/ knows nothing of HTML")

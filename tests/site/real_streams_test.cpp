@@ -17,8 +17,9 @@
 #include "evaluate/align.hpp"
 #include "evaluate/page_reader.hpp"
 #include "evaluate/tokens.hpp"
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
 #include "page/block_text.hpp"
+#include "pith/methods.hpp"
 #include "site/memory.hpp"
 #include "workspace.hpp"
 
@@ -116,7 +117,7 @@ class SiteStream {
   }
 
   Counts run(std::string_view id, const std::vector<Setting>& given) {
-    const method::Method& method = *method::find(id);
+    const method::Method& method = *all_methods().find(id);
     std::string error;
     const method::Settings settings = method::read_settings(method, given, error);
     EXPECT_EQ(error, "");

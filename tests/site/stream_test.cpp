@@ -66,7 +66,7 @@ GeneratedPage generate(int site, int number, std::mt19937& random) {
 }
 
 std::unique_ptr<Memory> memory_of(std::string_view id, const std::vector<Setting>& given = {}) {
-  const method::Method& method = *method::find(id);
+  const method::Method& method = *all_methods().find(id);
   std::string error;
   const method::Settings settings = method::read_settings(method, given, error);
   EXPECT_EQ(error, "");
@@ -139,7 +139,9 @@ TEST(Streams, AMemoryIsReadBack) {
   }
 }
 
-TEST(Streams, MethodsThatJudgeEachPageAloneHaveNoMemory) { EXPECT_EQ(method::find("cetd")->make_memory, nullptr); }
+TEST(Streams, MethodsThatJudgeEachPageAloneHaveNoMemory) {
+  EXPECT_EQ(all_methods().find("cetd")->make_memory, nullptr);
+}
 
 TEST(Streams, WithoutMemoryAPageIsJudgedAlone) {
   std::mt19937 random(7);

@@ -15,7 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "workspace.hpp"
 
 namespace {
@@ -41,7 +42,7 @@ int main(int argc, char** argv) {
                                                              "choose", "compose", "render"};
   const std::string_view step = argc > 1 ? argv[1] : "";
   const auto wanted = static_cast<std::size_t>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
-  const pith::method::Method* const found = pith::method::find(argc > 3 ? argv[3] : pith::Options().method);
+  const pith::method::Method* const found = pith::all_methods().find(argc > 3 ? argv[3] : pith::Options().method);
   if (argc < 3 || wanted == kSteps.size() || found == nullptr) {
     std::fprintf(stderr,
                  "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER [METHOD [NAME=VALUE]...]\n");

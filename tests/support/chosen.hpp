@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "method/registry.hpp"
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "support/measured.hpp"
 
 namespace pith::testing {
@@ -17,7 +18,7 @@ using Bodies = std::vector<std::vector<std::string>>;
 struct Chosen {
   Chosen(std::string_view id, const Measured& measured, const std::vector<Setting>& given = {},
          method::MethodOptions options = {})
-      : method(*method::find(id)), m(measured) {
+      : method(*all_methods().find(id)), m(measured) {
     std::string error;
     const method::Settings settings = method::read_settings(method, given, error);
     EXPECT_EQ(error, "");

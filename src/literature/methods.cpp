@@ -1,0 +1,36 @@
+// The methods of the literature. A new one is named here, twice.
+
+#include "pith/methods.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "literature/site_methods.hpp"
+#include "method/catalogue.hpp"
+
+namespace pith {
+
+namespace literature {
+
+extern const Method kArticleExtractor, kCards, kCepr, kCetr, kClassifier, kCrunch, kKnn, kMss, kMssNb, kScf, kSong,
+    kSun, kTwoLayer, kWebCollector, kWiehf;
+
+namespace {
+constexpr const Method* kMethods[] = {
+    &kArticleExtractor, &kCards, &kCepr, &kCetr, &kClassifier, &kCrunch,  &kKnn,          &kMss,  &kMssNb,
+    &kPunctLines,       &kScf,   &kSong, &kSun,  &kTwoLayer,   &kUrlTree, &kWebCollector, &kWiehf};
+}  // namespace
+
+}  // namespace literature
+
+const Catalogue& all_methods() {
+  static const Catalogue all = [] {
+    const auto built_in = method::built_in_methods().methods();
+    std::vector<const method::Method*> methods(built_in.begin(), built_in.end());
+    methods.insert(methods.end(), std::begin(literature::kMethods), std::end(literature::kMethods));
+    return Catalogue(std::move(methods));
+  }();
+  return all;
+}
+
+}  // namespace pith

@@ -1,0 +1,74 @@
+#include "literature/words.hpp"
+
+#include <utility>
+
+#ifdef PITH_HAVE_ICU
+#include <unicode/ubrk.h>
+#include <unicode/utext.h>
+#endif
+
+namespace pith::literature {
+
+#ifdef PITH_HAVE_ICU
+
+struct WordFinder::Impl {
+  UBreakIterator* iterator = nullptr;
+
+  explicit Impl(UBreakIterator* opened) noexcept : iterator(opened) {}
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() { ubrk_close(iterator); }
+};
+
+WordFinder::WordFinder() {
+  UErrorCode status = U_ZERO_ERROR;
+  UBreakIterator* iterator = ubrk_open(UBRK_WORD, "", nullptr, 0, &status);
+  if (U_SUCCESS(status)) impl_ = std::make_unique<Impl>(iterator);
+}
+
+WordFinder WordFinder::copy() const {
+  if (impl_ == nullptr) return WordFinder(nullptr);
+  UErrorCode status = U_ZERO_ERROR;
+  UBreakIterator* iterator = ubrk_clone(impl_->iterator, &status);
+  return WordFinder(U_SUCCESS(status) ? std::make_unique<Impl>(iterator) : nullptr);
+}
+
+void WordFinder::find(std::string_view utf8, std::vector<Word>& words) {
+  if (impl_ == nullptr || utf8.empty()) return;
+  UErrorCode status = U_ZERO_ERROR;
+  UText text = UTEXT_INITIALIZER;
+  utext_openUTF8(&text, utf8.data(), static_cast<std::int64_t>(utf8.size()), &status);
+  ubrk_setUText(impl_->iterator, &text, &status);
+  if (U_SUCCESS(status)) {
+    std::int32_t begin = ubrk_first(impl_->iterator);
+    for (std::int32_t end = ubrk_next(impl_->iterator); end != UBRK_DONE; end = ubrk_next(impl_->iterator)) {
+      const std::int32_t rule = ubrk_getRuleStatus(impl_->iterator);
+      if (rule >= UBRK_WORD_NUMBER) {
+        const Word::Kind kind = rule >= UBRK_WORD_KANA     ? Word::Kind::ideographs
+                                : rule >= UBRK_WORD_LETTER ? Word::Kind::letters
+                                                           : Word::Kind::number;
+        words.push_back({utf8.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)), kind});
+      }
+      begin = end;
+    }
+  }
+  utext_close(&text);
+}
+
+#else
+
+struct WordFinder::Impl {};
+
+WordFinder::WordFinder() = default;
+WordFinder WordFinder::copy() const { return {}; }
+void WordFinder::find(std::string_view, std::vector<Word>&) {}
+
+#endif
+
+WordFinder::WordFinder(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+WordFinder::~WordFinder() = default;
+WordFinder::WordFinder(WordFinder&&) noexcept = default;
+WordFinder& WordFinder::operator=(WordFinder&&) noexcept = default;
+bool WordFinder::works() const noexcept { return impl_ != nullptr; }
+
+}  // namespace pith::literature
