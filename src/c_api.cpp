@@ -12,6 +12,7 @@
 
 #include "pith/pith.hpp"
 #include "render/json.hpp"
+#include "render/members.hpp"
 
 struct pith_extractor {
   pith::Extractor extractor;
@@ -161,16 +162,9 @@ pith_status fill(const pith_extractor* extractor, const char* bytes, size_t size
 
 const std::vector<std::string>* list_of(const pith_result* result, int list) noexcept {
   if (result == nullptr) return nullptr;
-  switch (list) {
-    case PITH_AUTHORS:
-      return &result->article.authors;
-    case PITH_TAGS:
-      return &result->article.tags;
-    case PITH_CATEGORIES:
-      return &result->article.categories;
-    default:
-      return nullptr;
-  }
+  for (const pith::rendering::Member& member : pith::rendering::kMembers)
+    if (member.list != nullptr && member.id == list) return &(result->article.*member.list);
+  return nullptr;
 }
 
 template <class Item>
@@ -273,48 +267,8 @@ pith_string pith_result_get(const pith_result* result, int field) {
   if (result == nullptr) return borrow({});
   const pith::Article& article = result->article;
   switch (field) {
-    case PITH_URL:
-      return borrow(article.url);
-    case PITH_TITLE:
-      return borrow(article.title);
-    case PITH_AUTHOR:
-      return borrow(article.author);
-    case PITH_DATE:
-      return borrow(article.date);
-    case PITH_LANGUAGE:
-      return borrow(article.language);
-    case PITH_PAGE_TYPE:
-      return borrow(article.page_type);
     case PITH_TEXT:
       return borrow(result->text);
-    case PITH_ENCODING:
-      return borrow(article.encoding);
-    case PITH_ENCODING_SOURCE:
-      return borrow(article.encoding_source);
-    case PITH_METHOD:
-      return borrow(article.method);
-    case PITH_REASON:
-      return borrow(article.reason);
-    case PITH_MODIFIED:
-      return borrow(article.modified);
-    case PITH_SITE:
-      return borrow(article.site);
-    case PITH_SOURCE:
-      return borrow(article.source);
-    case PITH_EDITOR:
-      return borrow(article.editor);
-    case PITH_DESCRIPTION:
-      return borrow(article.description);
-    case PITH_LICENCE:
-      return borrow(article.licence);
-    case PITH_IMAGE:
-      return borrow(article.image);
-    case PITH_CANONICAL:
-      return borrow(article.canonical);
-    case PITH_NEXT_PAGE:
-      return borrow(article.next_page);
-    case PITH_EMBEDDED:
-      return borrow(article.embedded);
     case PITH_TRUNCATED:
       return borrow(result->truncated);
     case PITH_JSON:
@@ -325,6 +279,8 @@ pith_string pith_result_get(const pith_result* result, int field) {
       }
       return borrow(result->json);
     default:
+      for (const pith::rendering::Member& member : pith::rendering::kMembers)
+        if (member.text != nullptr && member.id == field) return borrow(article.*member.text);
       return borrow({});
   }
 }

@@ -26,7 +26,7 @@
 #include "batch/result_line.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
-#include "render/csv.hpp"
+#include "render/formats.hpp"
 #include "text/number.hpp"
 
 namespace pith::batch {
@@ -169,8 +169,10 @@ class Run {
   // --- The calling thread: opening, writing, closing ---
 
   bool open() {
-    if (options_.duplicates && options_.format == Format::csv) {
-      return fail(options_.output, "rows of csv have no place for what is known of duplicates");
+    const rendering::FormatInfo& format = rendering::info_of(options_.format);
+    if (options_.duplicates && format.append_header != nullptr) {
+      return fail(options_.output,
+                  "rows of " + std::string(format.name) + " have no place for what is known of duplicates");
     }
     for (const std::string& input : options_.inputs)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
@@ -200,9 +202,9 @@ class Run {
       std::filesystem::remove(bad_path_, ignored);  // of an earlier run
     }
     if (options_.duplicates && safe_.output_bytes > 0 && !recall_texts()) return false;
-    if (options_.format == Format::csv && safe_.output_bytes == 0) {
+    if (format.append_header != nullptr && safe_.output_bytes == 0) {
       std::string header;
-      rendering::append_csv_header(true, header);
+      format.append_header(true, header);
       output_->append(header);
     }
     now_ = safe_;

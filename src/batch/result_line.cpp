@@ -1,7 +1,7 @@
 #include "batch/result_line.hpp"
 
 #include "corpus/base64.hpp"
-#include "render/csv.hpp"
+#include "render/formats.hpp"
 #include "render/json.hpp"
 #include "text/json_writer.hpp"
 #include "text/utf8.hpp"
@@ -10,17 +10,13 @@ namespace pith::batch {
 
 void append_result(std::string_view id, const Article& article, Format format, const RenderOptions& options,
                    const Limits& limits, std::string& out) {
-  const bool plain = format == Format::json || format == Format::csv;
+  const rendering::FormatInfo& info = rendering::info_of(format);
+  const bool is_record = info.append_record != nullptr;
   RenderOptions for_text = options;
-  for_text.metadata = options.metadata && !plain;  // members of their own there
+  for_text.metadata = options.metadata && !is_record;  // members of their own there
   const std::string text =
-      article.bodies.empty() ? std::string() : render(article, plain ? Format::text : format, for_text, limits);
-  if (format == Format::csv) {
-    rendering::append_csv(article, &id, text, out);
-    return;
-  }
-  rendering::append_json(article, &id, text, out);
-  out += '\n';
+      article.bodies.empty() ? std::string() : render(article, is_record ? Format::text : format, for_text, limits);
+  (is_record ? info : rendering::info_of(Format::json)).append_record(article, &id, text, out);
 }
 
 void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match, std::string& line) {

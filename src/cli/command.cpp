@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "render/formats.hpp"
 #include "text/ascii.hpp"
 #include "text/encoding.hpp"
 #include "text/number.hpp"
@@ -126,8 +127,8 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
                    RenderOptions& options) {
   std::vector<std::string> names;
   std::string shown;
-  for (int i = 0; !name_of(static_cast<Format>(i)).empty(); ++i) {
-    names.emplace_back(name_of(static_cast<Format>(i)));
+  for (const rendering::FormatInfo& info : rendering::formats()) {
+    names.emplace_back(info.name);
     shown += (shown.empty() ? "" : "|") + names.back();
   }
   add_choice(program, command, "--format", format, help, names)->type_name(shown)->capture_default_str();

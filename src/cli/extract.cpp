@@ -10,7 +10,7 @@
 #include "cli/input.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
-#include "render/csv.hpp"
+#include "render/formats.hpp"
 
 namespace pith::cli {
 namespace {
@@ -38,9 +38,10 @@ int Extract::run() const {
   const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
   Workspace workspace;
   bool bad = false, found = false;
-  if (output_format == Format::csv) {
+  const rendering::FormatInfo& written = rendering::info_of(output_format);
+  if (written.append_header != nullptr) {
     std::string header;
-    rendering::append_csv_header(false, header);
+    written.append_header(false, header);
     out->append(header);
   }
   for (const std::string& name : inputs) {
@@ -65,8 +66,7 @@ int Extract::run() const {
     if (article.bodies.empty())
       complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
     std::string page;
-    const bool framed = output_format != Format::text && output_format != Format::markdown;
-    if (!framed && !article.bodies.empty() && found) page += '\n';  // a blank line between pages
+    if (!written.framed && !article.bodies.empty() && found) page += '\n';  // a blank line between pages
     page += render(article, output_format, rendering, options.limits);
     if (!page.empty() && page.back() != '\n') page += '\n';
     found = found || !article.bodies.empty();

@@ -21,9 +21,13 @@ void append_csv_value(std::string_view value, std::string& out) {
 
 void append_csv_header(bool with_id, std::string& out) {
   if (with_id) out += "id,";
-  out += "url,";
-  for (const Member& member : members_of({})) out.append(member.name) += ',';
-  out += "page_type_probability,tags,categories,comments,text,error\r\n";
+  const Article none;
+  for_each_text(none, [&out](const Member& member, const std::string&) { out.append(member.name) += ','; });
+  out += "page_type_probability,";
+  for_each_list(none, [&out](const Member& member, const std::vector<std::string>&) {
+    if (!member.repeats) out.append(member.name) += ',';
+  });
+  out += "comments,text,error\r\n";
 }
 
 void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out) {
@@ -32,11 +36,11 @@ void append_csv(const Article& article, const std::string_view* id, std::string_
     out += ',';
   };
   if (id != nullptr) value(*id);
-  value(article.url);
-  for (const Member& member : members_of(article)) value(member.value);
+  for_each_text(article, [&value](const Member&, const std::string& known) { value(known); });
   value(probability_of(article));
-  value(joined(article.tags));
-  value(joined(article.categories));
+  for_each_list(article, [&value](const Member& member, const std::vector<std::string>& values) {
+    if (!member.repeats) value(joined(values));
+  });
   value(std::to_string(article.comments.size()));
   value(text);
   append_csv_value(article.reason, out);

@@ -15,8 +15,8 @@ void append_csv_value(std::string_view value, std::string& out);
 /// Appends the names of the columns, ended by CR LF; `id` first when `with_id`.
 void append_csv_header(bool with_id, std::string& out);
 
-/// Appends an article as one row: url, title, author, date, language, page type, text, and why there is none; `id` is
-/// written first where it is not null.
+/// Appends an article as one row: its metadata, `text`, and why there is none; `id` is written first where it is not
+/// null.
 void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out);
 
 }  // namespace pith::rendering

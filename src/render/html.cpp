@@ -254,12 +254,14 @@ void append_html_head(const Article& article, std::string& out) {
   out += ">\n<head>\n<meta charset=\"utf-8\">\n<title>";
   append_escaped(article.title, out);
   out += "</title>\n";
-  for (const Member& member : members_of(article)) {
-    const bool has_own = member.name == "title" || member.name == "language" || member.name == "canonical";
-    if (!has_own) append_meta(member.name, member.value, out);
-  }
-  append_meta("keywords", joined(article.tags), out);
-  append_meta("categories", joined(article.categories), out);
+  for_each_text(article, [&out](const Member& member, const std::string& value) {
+    for (const auto has_own : {&Article::url, &Article::title, &Article::language, &Article::canonical})
+      if (member.text == has_own) return;
+    append_meta(member.name, value, out);
+  });
+  for_each_list(article, [&out](const Member& member, const std::vector<std::string>& values) {
+    if (!member.repeats) append_meta(member.list == &Article::tags ? "keywords" : member.name, joined(values), out);
+  });
   if (std::string url; text::append_url({}, article.canonical.empty() ? article.url : article.canonical, url)) {
     out += "<link rel=\"canonical\"";
     append_attribute("href", url, out);

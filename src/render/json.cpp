@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "render/members.hpp"
 #include "text/json_writer.hpp"
 
 namespace pith::rendering {
@@ -20,50 +21,31 @@ void append_json(const Article& article, const std::string_view* id, std::string
     }
     json.end_array();
   };
-  // Members that only some pages have are left out where they are not known.
-  const auto known = [&json](std::string_view name, std::string_view value) {
-    if (!value.empty()) json.member(name, value);
-  };
-  const auto strings = [&json](std::string_view name, const std::vector<std::string>& values) {
-    if (values.empty()) return;
-    json.key(name);
-    json.begin_array();
-    for (const std::string& value : values) json.string(value);
-    json.end_array();
-  };
   json.begin_object();
   if (id != nullptr) json.member("id", *id);
-  json.member("url", article.url);
-  json.member("title", article.title);
-  json.member("author", article.author);
-  json.member("date", article.date);
-  json.member("language", article.language);
-  json.member("page_type", article.page_type);
+  for (const Member& member : kMembers)
+    if (member.part == Part::leading) json.member(member.name, article.*member.text);
   if (!article.page_type.empty()) {
     json.key("page_type_probability");
     json.number(std::round(1e4 * article.page_type_probability) / 1e4);
   }
-  strings("authors", article.authors);
-  known("modified", article.modified);
-  known("site", article.site);
-  known("source", article.source);
-  known("editor", article.editor);
-  known("description", article.description);
-  strings("tags", article.tags);
-  strings("categories", article.categories);
-  known("licence", article.licence);
-  known("image", article.image);
-  known("canonical", article.canonical);
-  known("next_page", article.next_page);
-  known("embedded", article.embedded);
+  for (const Member& member : kMembers) {
+    if (member.part != Part::known) continue;
+    if (member.text != nullptr) {
+      if (const std::string& value = article.*member.text; !value.empty()) json.member(member.name, value);
+    } else if (const std::vector<std::string>& values = article.*member.list; !values.empty()) {
+      json.key(member.name);
+      json.begin_array();
+      for (const std::string& value : values) json.string(value);
+      json.end_array();
+    }
+  }
   json.member("text", body_text);
   bodies("comments", article.comments);
   bodies("bodies", article.bodies);
   json.member("truncated", describe(article.truncated));
-  json.member("encoding", article.encoding);
-  json.member("encoding_source", article.encoding_source);
-  json.member("method", article.method);
-  json.member("error", article.reason);
+  for (const Member& member : kMembers)
+    if (member.part == Part::extraction) json.member(member.name, article.*member.text);
   json.end_object();
 }
 

@@ -9,10 +9,11 @@ namespace pith::rendering {
 
 namespace {
 
+// Tags alone make no head.
 bool nothing_known(const Article& article) {
-  const auto members = members_of(article);
-  return article.url.empty() &&
-         std::all_of(members.begin(), members.end(), [](const Member& member) { return member.value.empty(); });
+  bool nothing = true;
+  for_each_text(article, [&nothing](const Member&, const std::string& value) { nothing = nothing && value.empty(); });
+  return nothing;
 }
 
 }  // namespace
@@ -39,10 +40,12 @@ void append_heading_lines(const Article& article, std::string& out) {
     }
     out.append(": ").append(value) += '\n';
   };
-  for (const Member& member : members_of(article)) line(member.name, member.value);
-  for (const ListMember& list : lists_of(article)) {
-    if (list.name != "authors") line(list.name, joined(list.values));  // they stand in `author`
-  }
+  for_each_text(article, [&line](const Member& member, const std::string& value) {
+    if (member.text != &Article::url) line(member.name, value);
+  });
+  for_each_list(article, [&line](const Member& member, const std::vector<std::string>& values) {
+    if (!member.repeats) line(member.name, joined(values));
+  });
   line("url", article.url);
   out += '\n';
 }
@@ -57,21 +60,20 @@ void append_front_matter(const Article& article, std::string& out) {
     text::append_json_string(value, out);
     out += '\n';
   };
-  line("url", article.url);
-  for (const Member& member : members_of(article)) {
-    line(member.name, member.value);
-    if (member.name == "page_type" && !member.value.empty())
+  for_each_text(article, [&](const Member& member, const std::string& value) {
+    line(member.name, value);
+    if (member.text == &Article::page_type && !value.empty())
       out.append("page_type_probability: ").append(probability_of(article)) += '\n';
-  }
-  for (const ListMember& list : lists_of(article)) {
-    if (list.values.empty()) continue;
-    out.append(list.name) += ":\n";
-    for (const std::string& value : list.values) {
+  });
+  for_each_list(article, [&out](const Member& member, const std::vector<std::string>& values) {
+    if (values.empty()) return;
+    out.append(member.name) += ":\n";
+    for (const std::string& value : values) {
       out += "  - ";
       text::append_json_string(value, out);
       out += '\n';
     }
-  }
+  });
   out += "---\n\n";
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
-// What is known of an article besides its bodies, under the names that all formats share (docs/formats.md).
+// What is known of an article besides its bodies: one row a member, which all formats and the C API read
+// (docs/formats.md). A new one is a member of pith::Article, its row here, its id in pith.h, and the statements it is
+// taken from (article/).
 
 #include <array>
 #include <span>
@@ -8,42 +10,69 @@
 #include <string_view>
 #include <vector>
 
+#include "pith/pith.h"
 #include "pith/pith.hpp"
 
 namespace pith::rendering {
 
+enum class Part : std::uint8_t {
+  leading,    ///< JSON has it first, even when it is empty
+  known,      ///< written where it is known
+  extraction  ///< how the page was read: JSON has it last, other formats do not have it
+};
+
 struct Member {
   std::string_view name;
-  std::string_view value;  ///< may be empty
+  // One of these two.
+  std::string Article::*text = nullptr;
+  std::vector<std::string> Article::*list = nullptr;
+  int id = -1;  ///< for C: a pith_field, of a list a pith_list
+  Part part = Part::known;
+  bool tei_note = false;  ///< TEI has no place of its own for it: a note
+  bool repeats = false;   ///< the same stands in another member, for formats that have no lists
+
+  [[nodiscard]] constexpr bool is_metadata() const noexcept { return part != Part::extraction; }
 };
 
-struct ListMember {
-  std::string_view name;
-  const std::vector<std::string>& values;
-};
+/// In the order in which formats write them.
+inline constexpr auto kMembers = std::to_array<Member>({
+    {"url", &Article::url, nullptr, PITH_URL, Part::leading},
+    {"title", &Article::title, nullptr, PITH_TITLE, Part::leading},
+    {"author", &Article::author, nullptr, PITH_AUTHOR, Part::leading},
+    {"date", &Article::date, nullptr, PITH_DATE, Part::leading},
+    {"authors", nullptr, &Article::authors, PITH_AUTHORS, Part::known, false, true},
+    {"modified", &Article::modified, nullptr, PITH_MODIFIED},
+    {"site", &Article::site, nullptr, PITH_SITE},
+    {"source", &Article::source, nullptr, PITH_SOURCE, Part::known, true},
+    {"editor", &Article::editor, nullptr, PITH_EDITOR},
+    {"language", &Article::language, nullptr, PITH_LANGUAGE, Part::leading},
+    {"page_type", &Article::page_type, nullptr, PITH_PAGE_TYPE, Part::leading},
+    {"description", &Article::description, nullptr, PITH_DESCRIPTION},
+    {"tags", nullptr, &Article::tags, PITH_TAGS},
+    {"categories", nullptr, &Article::categories, PITH_CATEGORIES},
+    {"licence", &Article::licence, nullptr, PITH_LICENCE, Part::known, true},
+    {"image", &Article::image, nullptr, PITH_IMAGE},
+    {"canonical", &Article::canonical, nullptr, PITH_CANONICAL},
+    {"next_page", &Article::next_page, nullptr, PITH_NEXT_PAGE},
+    {"embedded", &Article::embedded, nullptr, PITH_EMBEDDED, Part::known, true},
+    {"encoding", &Article::encoding, nullptr, PITH_ENCODING, Part::extraction},
+    {"encoding_source", &Article::encoding_source, nullptr, PITH_ENCODING_SOURCE, Part::extraction},
+    {"method", &Article::method, nullptr, PITH_METHOD, Part::extraction},
+    {"error", &Article::reason, nullptr, PITH_REASON, Part::extraction},
+});
 
-/// The strings, in the order they are written in. Views of the article.
-inline std::array<Member, 15> members_of(const Article& article) noexcept {
-  return {{{"title", article.title},
-           {"author", article.author},
-           {"date", article.date},
-           {"modified", article.modified},
-           {"site", article.site},
-           {"source", article.source},
-           {"editor", article.editor},
-           {"language", article.language},
-           {"page_type", article.page_type},
-           {"description", article.description},
-           {"licence", article.licence},
-           {"image", article.image},
-           {"canonical", article.canonical},
-           {"next_page", article.next_page},
-           {"embedded", article.embedded}}};
+/// Calls `visit(member, value)` for the strings of the metadata, in order, also where they are empty.
+template <class Visit>
+void for_each_text(const Article& article, Visit&& visit) {
+  for (const Member& member : kMembers)
+    if (member.text != nullptr && member.is_metadata()) visit(member, article.*member.text);
 }
 
-/// The lists.
-inline std::array<ListMember, 3> lists_of(const Article& article) noexcept {
-  return {{{"authors", article.authors}, {"tags", article.tags}, {"categories", article.categories}}};
+/// The same for the lists.
+template <class Visit>
+void for_each_list(const Article& article, Visit&& visit) {
+  for (const Member& member : kMembers)
+    if (member.list != nullptr && member.is_metadata()) visit(member, article.*member.list);
 }
 
 /// "a; b".

@@ -6,6 +6,7 @@
 #include "render/content.hpp"
 #include "render/grid.hpp"
 #include "render/markup.hpp"
+#include "render/members.hpp"
 #include "text/ascii.hpp"
 #include "text/url.hpp"
 
@@ -287,9 +288,9 @@ void append_header(const Article& article, std::string& out) {
   append_known("publisher", article.site, out);
   append_known("date", article.date, out);
   append_labelled("date", "type", "modified", article.modified, out);
-  append_labelled("note", "type", "source", article.source, out);
-  append_labelled("note", "type", "licence", article.licence, out);
-  append_labelled("note", "type", "embedded", article.embedded, out);
+  for_each_text(article, [&out](const Member& member, const std::string& value) {
+    if (member.tei_note) append_labelled("note", "type", member.name, value, out);
+  });
   append_reference({}, article.url, out);
   if (article.canonical != article.url) append_reference("canonical", article.canonical, out);
   append_reference("image", article.image, out);

@@ -134,15 +134,15 @@ void append_member(std::string_view name, std::string_view value, std::string& o
 void append_xml(const Article& article, const RenderOptions& options, std::size_t limit, std::string& out) {
   const std::size_t most = out.size() + limit;
   out += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<article>\n<metadata>\n";
-  append_member("url", article.url, out);
-  for (const Member& member : members_of(article)) append_member(member.name, member.value, out);
+  for_each_text(article,
+                [&out](const Member& member, const std::string& value) { append_member(member.name, value, out); });
   append_member("page_type_probability", probability_of(article), out);
-  for (const ListMember& list : lists_of(article)) {
-    if (list.values.empty()) continue;
-    out.append("<").append(list.name).append(">\n");
-    for (const std::string& value : list.values) append_member("item", value, out);
-    out.append("</").append(list.name).append(">\n");
-  }
+  for_each_list(article, [&out](const Member& member, const std::vector<std::string>& values) {
+    if (values.empty()) return;
+    out.append("<").append(member.name).append(">\n");
+    for (const std::string& value : values) append_member("item", value, out);
+    out.append("</").append(member.name).append(">\n");
+  });
   out += "</metadata>\n";
   std::string storage;
   bool goes_on = true;

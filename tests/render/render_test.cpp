@@ -1,16 +1,16 @@
 #include <gtest/gtest.h>
 
 #include "pith/pith.hpp"
+#include "render/formats.hpp"
 
 namespace pith {
 namespace {
 
 TEST(Formats, HaveNamesThatReadBack) {
-  for (const Format format :
-       {Format::text, Format::json, Format::markdown, Format::html, Format::xml, Format::tei, Format::csv}) {
-    Format parsed = format == Format::text ? Format::json : Format::text;
-    EXPECT_TRUE(parse_format(name_of(format), parsed));
-    EXPECT_EQ(parsed, format);
+  for (const rendering::FormatInfo& info : rendering::formats()) {
+    Format parsed = info.format == Format::text ? Format::json : Format::text;
+    EXPECT_TRUE(parse_format(name_of(info.format), parsed));
+    EXPECT_EQ(parsed, info.format);
   }
   Format format = Format::json;
   EXPECT_FALSE(parse_format("pdf", format));

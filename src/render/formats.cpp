@@ -1,0 +1,109 @@
+#include "render/formats.hpp"
+
+#include "render/cards.hpp"
+#include "render/csv.hpp"
+#include "render/html.hpp"
+#include "render/json.hpp"
+#include "render/markdown.hpp"
+#include "render/markup.hpp"
+#include "render/members.hpp"
+#include "render/tei.hpp"
+#include "render/text.hpp"
+#include "render/xml.hpp"
+
+namespace pith::rendering {
+
+namespace {
+
+// One body after the other, an empty line between them, all in at most Limits::output_bytes.
+template <class Append>
+void append_bodies(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out,
+                   Append append) {
+  const std::size_t begin = out.size();
+  const auto size = [&] { return out.size() - begin; };
+  const auto add = [&](const std::vector<Body>& bodies) {
+    for (const Body& body : bodies) {
+      if (size() != 0 && size() < limits.output_bytes) out += '\n';
+      append(body, limits.output_bytes - size(), out);
+      if (size() >= limits.output_bytes) return;
+    }
+  };
+  add(article.bodies);
+  if (options.comments) add(article.comments);
+}
+
+void append_plain(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
+  std::string storage;
+  append_bodies(article, options, limits, out, [&](const Body& body, std::size_t limit, std::string& to) {
+    if (is_whole(options) && !options.strict) {
+      to.append(body.text, 0, cut_length(body.text, limit));
+      return;
+    }
+    const std::string_view content = content_of(body, options, storage);
+    if (options.strict) {
+      append_sentences(content, limit, to);
+    } else {
+      append_text(content, limit, to);
+    }
+  });
+}
+
+void append_text_format(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
+  if (options.metadata) append_heading_lines(article, out);
+  append_plain(article, options, limits, out);
+}
+
+void append_markdown_format(const Article& article, const RenderOptions& options, const Limits& limits,
+                            std::string& out) {
+  if (options.metadata) append_front_matter(article, out);
+  std::string storage;
+  append_bodies(article, options, limits, out, [&](const Body& body, std::size_t limit, std::string& to) {
+    append_markdown(content_of(body, options, storage), limit, to);
+  });
+}
+
+// Formats that write markup around the bodies.
+template <void (*Append)(const Article&, const RenderOptions&, std::size_t, std::string&)>
+void append_framed(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
+  Append(article, options, limits.output_bytes, out);
+}
+
+// Formats of records, which have plain text.
+template <void (*Append)(const Article&, const std::string_view*, std::string_view, std::string&)>
+void append_one_record(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
+  std::string text;
+  append_plain(article, options, limits, text);
+  Append(article, nullptr, text, out);
+}
+
+void append_json_line(const Article& article, const std::string_view* id, std::string_view text, std::string& out) {
+  append_json(article, id, text, out);
+  out += '\n';
+}
+
+constexpr FormatInfo kFormats[] = {
+    {Format::text, "text", append_text_format, false},
+    {Format::json, "json", append_one_record<append_json_line>, true, append_json_line},
+    {Format::markdown, "markdown", append_markdown_format, false},
+    {Format::html, "html", append_framed<append_html>},
+    {Format::xml, "xml", append_framed<append_xml>},
+    {Format::tei, "tei", append_framed<append_tei>},
+    {Format::csv, "csv", append_one_record<append_csv>, true, append_csv, append_csv_header},
+    {Format::cards, "cards", append_framed<append_cards_html>},
+    {Format::wml, "wml", append_framed<append_wml>},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < std::size(kFormats); ++i)
+    if (kFormats[i].format != static_cast<Format>(i)) return false;
+  return true;
+}
+static_assert(in_order());
+
+}  // namespace
+
+std::span<const FormatInfo> formats() noexcept { return kFormats; }
+
+const FormatInfo& info_of(Format format) noexcept { return kFormats[static_cast<std::size_t>(format)]; }
+
+}  // namespace pith::rendering
