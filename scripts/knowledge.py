@@ -15,7 +15,7 @@ import sys
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
 
-HEADER = re.compile(r"\[([a-z0-9_]+)(?:: ([A-Za-z]+))?((?:, (?:longest first|in order|of languages))*)\]$")
+HEADER = re.compile(r"\[([a-z0-9_]+)(?:: ([A-Za-z]+))?((?:, (?:longest first|in order|of languages|joined))*)\]$")
 # ISO 639-1 or 639-3, in Latin letters ("zh-Latn": Pinyin) or not; "-": of no language.
 LANGUAGE = re.compile(r"(?:[a-z]{2,3}(?:-[A-Z][a-z]{3})?)(?: [a-z]{2,3}(?:-[A-Z][a-z]{3})?)*$|-$")
 # A value is written as C++ is: a string in quotes, a number, the name of an enumerator.
@@ -37,6 +37,7 @@ class Section:
     type: str  # of an element; empty: a string
     order: str  # "longest first", "in order" or empty: sorted
     of_languages: bool  # each language of an entry is a value of it
+    joined: bool  # as one string, too, with commas between
     line: int
     entries: list[Entry] = dataclasses.field(default_factory=list)
 
@@ -108,10 +109,11 @@ def read(text: str) -> tuple[list[Section], list[tuple[int, str]]]:
                 fault(number, "the head of a section is [name], [name: Type], with an order behind it; once")
                 continue
             options = head[3].split(", ")[1:]
-            orders = [option for option in options if option != "of languages"]
+            orders = [option for option in options if option in ("longest first", "in order")]
             if len(orders) > 1:
                 fault(number, "a section has one order")
-            sections.append(Section(head[1], head[2] or "", "".join(orders[:1]), "of languages" in options, number))
+            flags = "of languages" in options, "joined" in options
+            sections.append(Section(head[1], head[2] or "", "".join(orders[:1]), *flags, number))
             columns = 0
         elif not sections:
             fault(number, "an entry before the first section")
@@ -122,6 +124,8 @@ def read(text: str) -> tuple[list[Section], list[tuple[int, str]]]:
             fault(section.line, f"{section.name} is empty")
         if section.of_languages and not section.type:
             fault(section.line, "languages are values of a type")
+        if section.joined and (section.type or any("," in entry.text for entry in section.entries)):
+            fault(section.line, "strings without commas can be joined")
     for key in sorted(sources.keys() - cited):
         fault(sources[key], f"no entry names @{key}")
     return sections, sorted(faults)
@@ -131,16 +135,19 @@ def literal(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)  # C++ and JSON agree on all that lists have
 
 
-def elements(section: Section) -> list[str]:
-    """The elements of a section's array, in its order."""
+def in_its_order(section: Section) -> list[Entry]:
 
     def in_order(entry: Entry) -> tuple[int, bytes]:
         text = entry.text.encode()
         return (-len(text) if section.order == "longest first" else 0, text)
 
-    entries = section.entries if section.order == "in order" else sorted(section.entries, key=in_order)
+    return section.entries if section.order == "in order" else sorted(section.entries, key=in_order)
+
+
+def elements(section: Section) -> list[str]:
+    """The elements of a section's array."""
     lines = []
-    for entry in entries:
+    for entry in in_its_order(section):
         for language in entry.languages.split() if section.of_languages else [""]:
             values = [value + "F" if re.fullmatch(r"-?\d+\.\d+", value) else value for value in entry.values]
             values += [literal(language)] if section.of_languages else []
@@ -157,6 +164,9 @@ def tables(sections: list[Section]) -> str:
         lines.append(f"constexpr auto {name} = std::to_array<{section.type or 'std::string_view'}>({{")
         lines += [f"    {element}," for element in elements(section)]
         lines.append("});")
+        if section.joined:
+            text = ",".join(entry.text for entry in in_its_order(section))
+            lines.append(f"constexpr std::string_view {name}Joined = {literal(text)};")
     return "\n".join(lines) + "\n"
 
 

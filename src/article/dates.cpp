@@ -22,6 +22,11 @@ constexpr std::uint32_t kLongestLine = 160;
 // Blocks around the title, and before and behind the body, that are read for dates.
 constexpr page::BlockId kBlocksBeforeTitle = 12, kBlocksBehindTitle = 14, kBlocksBehindBody = 6, kBlocksOfHead = 5;
 
+// A member of JSON and how far its date is trusted.
+struct StateKey {
+  std::string_view name;
+  float confidence;
+};
 #include "article/dates.inc"
 
 enum class Said : std::uint8_t { nothing, published, first_published, modified, other };
@@ -326,15 +331,8 @@ std::size_t find_name(std::string_view input, std::string_view name) noexcept {
 
 // What the state of applications says under such names, wherever it stands in the page.
 void read_state(const Subject& subject, Findings& findings) {
-  struct Key {
-    std::string_view name;
-    float confidence;
-  };
-  static constexpr Key kKeys[] = {{"datePublished", 0.45F}, {"publishedDate", 0.42F}, {"published_at", 0.42F},
-                                  {"publishedAt", 0.42F},   {"publishDate", 0.42F},   {"createdAt", 0.3F},
-                                  {"created_at", 0.3F}};
   const std::string_view input = subject.document().input();
-  for (const Key& key : kKeys) {
+  for (const StateKey& key : kStateKeys) {
     const std::size_t at = find_name(input, key.name);
     if (at == std::string_view::npos) continue;
     // "key":"2024-05-03T…", also with its quotation marks escaped

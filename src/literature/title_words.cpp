@@ -18,20 +18,10 @@ constexpr std::size_t kMostRun = 64;      // characters of a run in the fallback
 constexpr std::size_t kUnit = 2;          // characters of a unit behind a number
 
 // Words of two characters and of three letters and more that say nothing of what a page is about.
-constexpr std::string_view kFunctionWords[] = {
-    "我们", "你们",  "他们",   "它们",  "自己",   "这个",   "那个", "这些",  "那些",    "什么",  "怎么", "怎样",
-    "如何", "为何",  "为什么", "哪些",  "哪个",   "可以",   "可能", "没有",  "不是",    "就是",  "还是", "一个",
-    "一种", "以及",  "因为",   "所以",  "如果",   "但是",   "已经", "进行",  "关于",    "通过",  "对于", "其他",
-    "成为", "有关",  "首页",   "今天",  "昨日",   "今日",   "记者", "the",   "and",     "for",   "are",  "was",
-    "were", "but",   "not",    "you",   "your",   "our",    "his",  "her",   "its",     "their", "has",  "have",
-    "had",  "will",  "can",    "could", "would",  "should", "may",  "with",  "without", "from",  "into", "onto",
-    "over", "under", "about",  "after", "before", "that",   "this", "these", "those",   "there", "here", "what",
-    "when", "where", "which",  "who",   "whom",   "whose",  "why",  "how",   "all",     "any",   "more", "most",
-    "some", "such",  "than",   "then",  "too",    "very",   "just", "also",  "only",    "out",   "off",  "does",
-    "did",  "been",  "being",  "she",   "him",    "they",   "them", "home"};
+#include "literature/title_words.inc"
 
 bool is_function_word(std::string_view lower) noexcept {
-  return std::find(std::begin(kFunctionWords), std::end(kFunctionWords), lower) != std::end(kFunctionWords);
+  return std::binary_search(kFunctionWords.begin(), kFunctionWords.end(), lower);
 }
 
 void add(std::string word, std::size_t most, std::vector<std::string>& words) {

@@ -364,7 +364,7 @@ void Paragraphs::describe_paragraph(std::size_t paragraph, std::vector<float>& r
 
 namespace {
 
-enum : std::size_t { kModel, kScope, kContent, kThreshold, kLaplace, kStrictBreaks, kUndefined, kFeatureWords };
+enum : std::size_t { kModel, kScope, kContent, kThreshold, kLaplace, kStrictBreaks, kUndefined, kWordList };
 enum ScopeWay : std::uint32_t { kByTree, kWholePage, kBySun };
 constexpr SettingInfo kSettings[] = {
     {"model", SettingType::text, "", "file made by `pith train two-layer`"},
@@ -376,9 +376,7 @@ constexpr SettingInfo kSettings[] = {
     {"strict_breaks", SettingType::flag, "off",
      "training: only the tags that the authors list part paragraphs, not li, td or those of HTML5"},
     {"undefined", SettingType::choice, "zero", "training: what a share of nothing is", 0, 0, "zero,unknown"},
-    {"feature_words", SettingType::text,
-     "相关新闻,下一页,版权所有,Copyright,转载,相关报道,相关链接,相关专题,上一页,All Rights Reserved,未经授权,免责声明,"
-     "网友评论,发表评论,推荐阅读,热点新闻,返回首页,打印本页,关闭窗口,收藏本页,我来说两句,责任声明",
+    {"feature_words", SettingType::text, kFeatureWordsJoined,
      "training: words that tell noise, separated by commas (the first five are the authors')"},
 };
 
@@ -393,8 +391,8 @@ struct Reading {
 
 Reading reading_of(const Settings& settings) {
   Reading reading{settings.flag(kStrictBreaks), settings.choice(kUndefined) == 1, {}};
-  const std::string& written = settings.text(kFeatureWords);
-  if (written == kSettings[kFeatureWords].value) return reading;
+  const std::string& written = settings.text(kWordList);
+  if (written == kSettings[kWordList].value) return reading;
   for (std::string_view rest = written; !rest.empty();) {
     const std::size_t end = std::min(rest.find(','), rest.size());
     if (end > 0) reading.words.emplace_back(rest.substr(0, end));

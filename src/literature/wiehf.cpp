@@ -18,6 +18,7 @@
 
 #include "literature/containers.hpp"
 #include "literature/method.hpp"
+#include "literature/notice_words.hpp"
 #include "literature/title_words.hpp"
 #include "literature/visible.hpp"
 #include "page/block_text.hpp"
@@ -76,7 +77,7 @@ enum : std::size_t {
   kNearDistance,
   kFarDistance,
   kGuard,
-  kCopyrightWords,
+  kCopyrightList,
   kCopyrightLeast,
 };
 
@@ -103,10 +104,7 @@ constexpr SettingInfo kSettings[] = {
     {"far", SettingType::integer, "4", "JULI otherwise", 0, 1000},
     {"guard", SettingType::number, "0.01", "elements below this share of the best score are dropped (ours; 0: strict)",
      0, 1},
-    {"copyright", SettingType::text,
-     "版权所有,Copyright,All Rights "
-     "Reserved,ICP备,许可证,联系我们,关于我们,网站地图,法律声明,举报,客服,备案号,隐私,免责声明",
-     "words of footers, separated by commas (ours)"},
+    {"copyright", SettingType::text, kCopyrightWordsJoined, "words of footers, separated by commas (ours)"},
     {"copyright_words", SettingType::integer, "3", "how many of them drop an element without punctuation", 1, 1000},
 };
 
@@ -117,7 +115,7 @@ struct Lists : Prepared {
 
 std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string&) {
   auto lists = std::make_shared<Lists>();
-  std::string_view words = settings.text(kCopyrightWords);
+  std::string_view words = settings.text(kCopyrightList);
   while (!words.empty()) {
     const std::size_t end = std::min(words.find(','), words.size());
     std::string word(words.substr(0, end));

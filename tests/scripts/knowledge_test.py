@@ -44,6 +44,11 @@ class Tables(unittest.TestCase):
             made('[words: Label]\na\teditor\t0.5\t-3\ttrue\t"/x/"\ten\tx\n'),
         )
 
+    def test_joined_is_a_string_as_well(self) -> None:
+        self.assertIn(
+            'constexpr std::string_view kWordsJoined = "b,a";', made("[words, in order, joined]\nb\ten\tx\na\ten\tx\n")
+        )
+
     def test_languages_may_be_values(self) -> None:
         self.assertIn('{"og", "da"},\n    {"og", "nb"},', made("[w: Word, of languages]\nog\tda nb\tand\n"))
 
@@ -73,6 +78,7 @@ class Refused(unittest.TestCase):
         self.check("[w]\na\ten\tx\n[w]\nb\ten\tx\n", "once")
         self.check("[w, upside down]\na\ten\tx\n", "head of a section")
         self.check("[w, of languages]\na\ten\tx\n", "values of a type")
+        self.check('[w, joined]\n"a,b"\ten\tx\n', "without commas")
         self.check("[w]\na\ten\t@cldr\n", "not told above")
         self.check("@cldr\tUnicode CLDR\n[w]\na\ten\tx\n", "no entry names")
 

@@ -1,0 +1,1 @@
+pith_knowledge(literature notices title_words)
