@@ -11,6 +11,7 @@
 #include "html/tree_formatting.hpp"
 #include "html/tree_text.hpp"
 #include "html/tree_start_tags.hpp"
+#include "html/tree_body_start.hpp"
 #include "html/tree_tables.hpp"
 #include "html/tree_end_tags.hpp"
 #include "html/tree_foreign.hpp"

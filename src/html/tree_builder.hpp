@@ -1,7 +1,7 @@
 // Tree construction (https://html.spec.whatwg.org/multipage/parsing.html#tree-construction), compiled
 // once an instruction set: included by parser_kernel_impl.hpp only, and after it the files with the longer
-// members: tree_formatting, tree_text, tree_start_tags, tree_tables, tree_end_tags, tree_foreign. The sink of
-// the tokenizer.
+// members: tree_formatting, tree_text, tree_start_tags, tree_body_start, tree_tables, tree_end_tags, tree_foreign. The
+// sink of the tokenizer.
 
 #include "html/foreign_names.hpp"
 #include "html/parser.hpp"
@@ -361,10 +361,46 @@ class TreeBuilder {
   // --- start tags ---------------------------------------------------------------------------------
 
   void html_start(TagToken& token);
+  // By the rules of one mode. False: they have changed the mode, and the tag is to be looked at again.
+  bool start_in_mode(TagToken& token);
+  bool before_html_start(TagToken& token);
+  bool before_head_start(TagToken& token);
+  bool in_head_noscript_start(TagToken& token);
+  bool after_head_start(TagToken& token);
+  bool in_caption_start(TagToken& token);
+  bool in_column_group_start(TagToken& token);
+  bool in_table_start(TagToken& token);
+  bool in_table_body_start(TagToken& token);
+  bool in_row_start(TagToken& token);
+  bool in_cell_start(TagToken& token);
+  bool in_template_start(TagToken& token);
+  bool after_body_start(TagToken& token);
+  void in_frameset_start(TagToken& token);
+  void after_frameset_start(TagToken& token);
   /// The rules "in head". False: not an element of the head.
   bool in_head_start(TagToken& token);
-  bool after_head_start(TagToken& token);
+
   [[gnu::noinline]] void in_body_start(TagToken& token);
+  [[gnu::always_inline]] void start_inline(const TagToken& token);
+  [[gnu::always_inline]] void start_block(const TagToken& token);
+  [[gnu::always_inline]] void start_heading(const TagToken& token);
+  void start_preformatted(const TagToken& token);
+  [[gnu::always_inline]] void start_list_item(const TagToken& token);
+  [[gnu::always_inline]] void start_void(const TagToken& token);
+  void start_rule(const TagToken& token);
+  void start_anchor(const TagToken& token);
+  void start_nobr(const TagToken& token);
+  void start_marker(const TagToken& token);
+  void start_raw(const TagToken& token);
+  void start_table(const TagToken& token);
+  void start_form(const TagToken& token);
+  void start_button(const TagToken& token);
+  void start_input(const TagToken& token);
+  void start_select(const TagToken& token);
+  void start_option(const TagToken& token, Tag kept);
+  void start_ruby_text(const TagToken& token, Tag kept);
+  void start_again(const TagToken& token);
+  void start_frameset_for_body(const TagToken& token);
   /// Adds the attributes of a repeated html or body tag that the element does not have yet.
   void merge_attributes(NodeId element, const TagToken& token);
   [[nodiscard]] bool second_is_body() const noexcept {
@@ -374,10 +410,6 @@ class TreeBuilder {
   void close_list_item(Tag tag) noexcept;
   [[nodiscard]] bool is_hidden_input(const TagToken& token) const noexcept;
   static bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcept;
-  bool in_table_start(TagToken& token);
-  bool in_table_body_start(TagToken& token);
-  bool in_row_start(TagToken& token);
-  bool in_template_start(TagToken& token);
   // Closing what a table tag ends. False: there is no such thing to close, the tag is dropped.
   bool close_caption() noexcept;
   bool close_cell() noexcept;
@@ -387,10 +419,24 @@ class TreeBuilder {
   // --- end tags -----------------------------------------------------------------------------------
 
   void html_end(TagToken& token);
+  // As for start tags.
+  bool end_in_mode(TagToken& token);
+  bool head_end(Tag tag);
+  bool in_caption_end(TagToken& token);
+  bool in_column_group_end(Tag tag);
+  bool in_table_body_end(TagToken& token);
+  bool in_row_end(TagToken& token);
+  bool in_cell_end(TagToken& token);
+  bool after_body_end(Tag tag);
+  static bool is_part_of_table(Tag tag) noexcept { return (sets_of(tag) & kImpliedEndTable) != 0 || tag == Tag::col; }
+  static bool is_root(Tag tag) noexcept { return tag == Tag::html || tag == Tag::body; }
   static bool is_head_body_html_br(Tag tag) noexcept {
     return tag == Tag::head || tag == Tag::body || tag == Tag::html || tag == Tag::br;
   }
   [[gnu::noinline]] void in_body_end(TagToken& token);
+  void end_block(Tag tag) noexcept;
+  void end_formatting(Tag tag);
+  void end_heading() noexcept;
   void any_other_end(Tag tag) noexcept;
   void remove_open(std::int32_t at);
   void end_form();

@@ -1,193 +1,98 @@
-// End tags, by insertion mode, and the end of the input. Members of TreeBuilder (html/tree_builder.hpp).
+// End tags, by insertion mode (those of tables stand in tree_tables.hpp), and the end of the input. Members of
+// TreeBuilder (html/tree_builder.hpp).
 
 namespace pith::html::PITH_ISA {
 
+// As for start tags: each mode's function says whether it is done with the tag.
 inline void TreeBuilder::html_end(TagToken& token) {
-  for (;;) {
-    switch (mode_) {
-      case Mode::initial:
-        quirks_ = QuirksMode::quirks;
-        mode_ = Mode::before_html;
-        continue;
-      case Mode::before_html:
-        if (!is_head_body_html_br(token.tag)) return;
-        insert_implied_html();
-        continue;
-      case Mode::before_head:
-        if (!is_head_body_html_br(token.tag)) return;
-        insert_implied_head();
-        continue;
-      case Mode::in_head:
-        if (token.tag == Tag::head) {
-          open_.pop();
-          mode_ = Mode::after_head;
-          return;
-        }
-        if (token.tag == Tag::template_) return end_template();
-        if (!is_head_body_html_br(token.tag)) return;
-        leave_for_other_content();
-        continue;
-      case Mode::in_head_noscript:
-        if (token.tag == Tag::noscript) {
-          open_.pop();
-          mode_ = Mode::in_head;
-          return;
-        }
-        if (token.tag != Tag::br) return;
-        leave_for_other_content();
-        continue;
-      case Mode::after_head:
-        if (token.tag == Tag::template_) return end_template();
-        if (token.tag == Tag::head || !is_head_body_html_br(token.tag)) return;
-        leave_for_other_content();
-        continue;
-      case Mode::in_body:
-        return in_body_end(token);
-      case Mode::text:
-        open_.pop();
-        mode_ = original_mode_;
-        return;
-      case Mode::in_table:
-        return in_table_end(token);
-      case Mode::in_caption:
-        switch (token.tag) {
-          case Tag::caption:
-            close_caption();
-            return;
-          case Tag::table:
-            if (!close_caption()) return;
-            continue;
-          case Tag::body:
-          case Tag::col:
-          case Tag::colgroup:
-          case Tag::html:
-          case Tag::tbody:
-          case Tag::td:
-          case Tag::tfoot:
-          case Tag::th:
-          case Tag::thead:
-          case Tag::tr:
-            return;
-          default:
-            return in_body_end(token);
-        }
-      case Mode::in_column_group:
-        switch (token.tag) {
-          case Tag::colgroup:
-            leave_for_other_content();
-            return;
-          case Tag::col:
-            return;
-          case Tag::template_:
-            return end_template();
-          default:
-            if (!leave_for_other_content()) return;
-            continue;
-        }
-      case Mode::in_table_body:
-        switch (token.tag) {
-          case Tag::tbody:
-          case Tag::tfoot:
-          case Tag::thead:
-            if (!open_.has_in_table_scope(token.tag)) return;
-            clear_to_table_body_context();
-            open_.pop();
-            mode_ = Mode::in_table;
-            return;
-          case Tag::table:
-            if (!close_table_body()) return;
-            continue;
-          case Tag::body:
-          case Tag::caption:
-          case Tag::col:
-          case Tag::colgroup:
-          case Tag::html:
-          case Tag::td:
-          case Tag::th:
-          case Tag::tr:
-            return;
-          default:
-            return in_table_end(token);
-        }
-      case Mode::in_row:
-        switch (token.tag) {
-          case Tag::tr:
-            close_row();
-            return;
-          case Tag::table:
-            if (!close_row()) return;
-            continue;
-          case Tag::tbody:
-          case Tag::tfoot:
-          case Tag::thead:
-            if (!open_.has_in_table_scope(token.tag) || !close_row()) return;
-            continue;
-          case Tag::body:
-          case Tag::caption:
-          case Tag::col:
-          case Tag::colgroup:
-          case Tag::html:
-          case Tag::td:
-          case Tag::th:
-            return;
-          default:
-            return in_table_end(token);
-        }
-      case Mode::in_cell:
-        switch (token.tag) {
-          case Tag::td:
-          case Tag::th:
-            if (!open_.has_in_table_scope(token.tag)) return;
-            generate_implied_end_tags();
-            pop_through(token.tag);
-            clear_formatting_to_marker();
-            mode_ = Mode::in_row;
-            return;
-          case Tag::body:
-          case Tag::caption:
-          case Tag::col:
-          case Tag::colgroup:
-          case Tag::html:
-            return;
-          case Tag::table:
-          case Tag::tbody:
-          case Tag::tfoot:
-          case Tag::thead:
-          case Tag::tr:
-            if (!open_.has_in_table_scope(token.tag) || !close_cell()) return;
-            continue;
-          default:
-            return in_body_end(token);
-        }
-      case Mode::in_template:
-        if (token.tag == Tag::template_) end_template();
-        return;
-      case Mode::after_body:
-        if (token.tag == Tag::html) {
-          if (!in_fragment_) mode_ = Mode::after_after_body;
-          return;
-        }
-        c_.require_rightmost(open_.top().node);
-        mode_ = Mode::in_body;
-        continue;
-      case Mode::after_after_body:
-        c_.require_rightmost(open_.top().node);
-        mode_ = Mode::in_body;
-        continue;
-      case Mode::in_frameset:
-        if (token.tag != Tag::frameset || open_.size() == 1) return;
-        open_.pop();
-        if (!in_fragment_ && !current_is(Tag::frameset)) mode_ = Mode::after_frameset;
-        return;
-      case Mode::after_frameset:
-        if (token.tag == Tag::html) mode_ = Mode::after_after_frameset;
-        return;
-      case Mode::after_after_frameset:
-      case Mode::by_html:
-      case Mode::by_template:
-        return;
-    }
+  while (!end_in_mode(token)) {
   }
+}
+
+inline bool TreeBuilder::end_in_mode(TagToken& token) {
+  switch (mode_) {
+    case Mode::initial:
+      quirks_ = QuirksMode::quirks;
+      mode_ = Mode::before_html;
+      return false;
+    case Mode::before_html:
+      if (!is_head_body_html_br(token.tag)) return true;
+      insert_implied_html();
+      return false;
+    case Mode::before_head:
+      if (!is_head_body_html_br(token.tag)) return true;
+      insert_implied_head();
+      return false;
+    case Mode::in_head:
+    case Mode::in_head_noscript:
+    case Mode::after_head:
+      return head_end(token.tag);
+    case Mode::in_body:
+      in_body_end(token);
+      return true;
+    case Mode::text:
+      open_.pop();
+      mode_ = original_mode_;
+      return true;
+    case Mode::in_table:
+      in_table_end(token);
+      return true;
+    case Mode::in_caption:
+      return in_caption_end(token);
+    case Mode::in_column_group:
+      return in_column_group_end(token.tag);
+    case Mode::in_table_body:
+      return in_table_body_end(token);
+    case Mode::in_row:
+      return in_row_end(token);
+    case Mode::in_cell:
+      return in_cell_end(token);
+    case Mode::in_template:
+      if (token.tag == Tag::template_) end_template();
+      return true;
+    case Mode::after_body:
+    case Mode::after_after_body:
+      return after_body_end(token.tag);
+    case Mode::in_frameset:
+      if (token.tag != Tag::frameset || open_.size() == 1) return true;
+      open_.pop();
+      if (!in_fragment_ && !current_is(Tag::frameset)) mode_ = Mode::after_frameset;
+      return true;
+    case Mode::after_frameset:
+      if (token.tag == Tag::html) mode_ = Mode::after_after_frameset;
+      return true;
+    case Mode::after_after_frameset:
+    case Mode::by_html:
+    case Mode::by_template:
+      return true;
+  }
+  return true;
+}
+
+// In head, in head noscript and after head.
+inline bool TreeBuilder::head_end(Tag tag) {
+  const bool in_noscript = mode_ == Mode::in_head_noscript;
+  if ((mode_ == Mode::in_head && tag == Tag::head) || (in_noscript && tag == Tag::noscript)) {
+    leave_for_other_content();
+    return true;
+  }
+  if (!in_noscript && tag == Tag::template_) {
+    end_template();
+    return true;
+  }
+  const bool is_other = in_noscript ? tag == Tag::br : tag != Tag::head && is_head_body_html_br(tag);
+  if (is_other) leave_for_other_content();
+  return !is_other;
+}
+
+inline bool TreeBuilder::after_body_end(Tag tag) {
+  if (mode_ == Mode::after_body && tag == Tag::html) {
+    if (!in_fragment_) mode_ = Mode::after_after_body;
+    return true;
+  }
+  c_.require_rightmost(open_.top().node);
+  mode_ = Mode::in_body;
+  return false;
 }
 
 // NOLINTNEXTLINE(misc-definitions-in-headers): not inline, as it is called from the tokenizer's loop
@@ -222,12 +127,7 @@ void TreeBuilder::in_body_end(TagToken& token) {
     case Tag::select:
     case Tag::summary:
     case Tag::ul:
-      if (current_is(tag)) [[likely]]
-        return open_.pop();
-      if (!open_.has_in_scope(tag)) return;
-      generate_implied_end_tags();
-      pop_through(tag);
-      return;
+      return end_block(tag);
     case Tag::a:
     case Tag::b:
     case Tag::big:
@@ -242,12 +142,7 @@ void TreeBuilder::in_body_end(TagToken& token) {
     case Tag::strong:
     case Tag::tt:
     case Tag::u:
-      if (current_is(tag) && !formatting_.empty() && formatting_.back().node == open_.top().node) [[likely]] {
-        open_.pop();
-        formatting_.pop_back();
-        return;
-      }
-      return adopt(tag);
+      return end_formatting(tag);
     case Tag::p:
       if (!open_.has_in_button_scope(Tag::p)) insert_implied(Tag::p);
       close_p_in_button_scope();
@@ -268,15 +163,8 @@ void TreeBuilder::in_body_end(TagToken& token) {
     case Tag::h3:
     case Tag::h4:
     case Tag::h5:
-    case Tag::h6: {
-      std::int32_t newest = -1;
-      for (const Tag heading : {Tag::h1, Tag::h2, Tag::h3, Tag::h4, Tag::h5, Tag::h6})
-        if (open_.newest(heading) > newest) newest = open_.newest(heading);
-      if (newest < open_.top().scope) return;
-      generate_implied_end_tags();
-      open_.shrink(newest);
-      return;
-    }
+    case Tag::h6:
+      return end_heading();
     case Tag::template_:
       return end_template();
     case Tag::body:
@@ -305,6 +193,33 @@ void TreeBuilder::in_body_end(TagToken& token) {
     default:
       return any_other_end(tag);
   }
+}
+
+inline void TreeBuilder::end_block(Tag tag) noexcept {
+  if (current_is(tag)) [[likely]]
+    return open_.pop();
+  if (!open_.has_in_scope(tag)) return;
+  generate_implied_end_tags();
+  pop_through(tag);
+}
+
+inline void TreeBuilder::end_formatting(Tag tag) {
+  if (current_is(tag) && !formatting_.empty() && formatting_.back().node == open_.top().node) [[likely]] {
+    open_.pop();
+    formatting_.pop_back();
+    return;
+  }
+  adopt(tag);
+}
+
+// Any of them ends any other.
+inline void TreeBuilder::end_heading() noexcept {
+  std::int32_t newest = -1;
+  for (const Tag heading : {Tag::h1, Tag::h2, Tag::h3, Tag::h4, Tag::h5, Tag::h6})
+    if (open_.newest(heading) > newest) newest = open_.newest(heading);
+  if (newest < open_.top().scope) return;
+  generate_implied_end_tags();
+  open_.shrink(newest);
 }
 
 inline void TreeBuilder::any_other_end(Tag tag) noexcept {

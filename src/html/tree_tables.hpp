@@ -73,6 +73,34 @@ inline bool TreeBuilder::in_table_start(TagToken& token) {
   return true;
 }
 
+inline bool TreeBuilder::in_caption_start(TagToken& token) {
+  if (is_part_of_table(token.tag)) return !close_caption();
+  in_body_start(token);
+  return true;
+}
+
+inline bool TreeBuilder::in_cell_start(TagToken& token) {
+  if (is_part_of_table(token.tag)) return !close_cell();
+  in_body_start(token);
+  return true;
+}
+
+inline bool TreeBuilder::in_column_group_start(TagToken& token) {
+  switch (token.tag) {
+    case Tag::html:
+      in_body_start(token);
+      return true;
+    case Tag::col:
+      insert_void(token);
+      return true;
+    case Tag::template_:
+      in_head_start(token);
+      return true;
+    default:
+      return !leave_for_other_content();
+  }
+}
+
 inline bool TreeBuilder::in_table_body_start(TagToken& token) {
   switch (token.tag) {
     case Tag::tr:
@@ -184,6 +212,85 @@ inline void TreeBuilder::in_table_end(TagToken& token) {
       in_body_end(token);
       fostering_ = false;
       return;
+  }
+}
+
+inline bool TreeBuilder::in_caption_end(TagToken& token) {
+  if (token.tag == Tag::caption) {
+    close_caption();
+    return true;
+  }
+  if (token.tag == Tag::table) return !close_caption();
+  if (!is_part_of_table(token.tag) && !is_root(token.tag)) in_body_end(token);
+  return true;
+}
+
+inline bool TreeBuilder::in_column_group_end(Tag tag) {
+  switch (tag) {
+    case Tag::colgroup:
+      leave_for_other_content();
+      return true;
+    case Tag::col:
+      return true;
+    case Tag::template_:
+      end_template();
+      return true;
+    default:
+      return !leave_for_other_content();
+  }
+}
+
+inline bool TreeBuilder::in_table_body_end(TagToken& token) {
+  switch (token.tag) {
+    case Tag::tbody:
+    case Tag::tfoot:
+    case Tag::thead:
+      if (open_.has_in_table_scope(token.tag)) close_table_body();
+      return true;
+    case Tag::table:
+      return !close_table_body();
+    default:  // rows and cells that are not open are dropped there
+      in_table_end(token);
+      return true;
+  }
+}
+
+inline bool TreeBuilder::in_row_end(TagToken& token) {
+  switch (token.tag) {
+    case Tag::tr:
+      close_row();
+      return true;
+    case Tag::table:
+      return !close_row();
+    case Tag::tbody:
+    case Tag::tfoot:
+    case Tag::thead:
+      return !open_.has_in_table_scope(token.tag) || !close_row();
+    default:
+      in_table_end(token);
+      return true;
+  }
+}
+
+inline bool TreeBuilder::in_cell_end(TagToken& token) {
+  switch (token.tag) {
+    case Tag::td:
+    case Tag::th:
+      if (!open_.has_in_table_scope(token.tag)) return true;
+      generate_implied_end_tags();
+      pop_through(token.tag);
+      clear_formatting_to_marker();
+      mode_ = Mode::in_row;
+      return true;
+    case Tag::table:
+    case Tag::tbody:
+    case Tag::tfoot:
+    case Tag::thead:
+    case Tag::tr:
+      return !open_.has_in_table_scope(token.tag) || !close_cell();
+    default:
+      if (!is_part_of_table(token.tag) && !is_root(token.tag)) in_body_end(token);
+      return true;
   }
 }
 

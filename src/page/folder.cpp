@@ -8,6 +8,7 @@
 #endif
 
 #include "text/characters.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::page {
 
@@ -37,7 +38,7 @@ ByteClass classify(const unsigned char* p, const unsigned char* end, std::size_t
     if (p[1] == 0xAD || p[1] < 0xA0) return ByteClass::ignored;  // soft hyphen, C1 controls
     return ByteClass::plain;
   }
-  const unsigned code = (p[0] & 0xFu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
+  const char32_t code = text::read_valid_utf8(reinterpret_cast<const char*>(p));
   if (code == 0x3000 || code == 0x1680 || code == 0x202F || code == 0x205F || (code >= 0x2000 && code <= 0x200A)) {
     return ByteClass::space;
   }
@@ -89,28 +90,24 @@ bool joins_lines(char32_t c) noexcept {
   return !hangul && (text::is_cjk(c) || (c >= 0x3001 && c <= 0x303F) || (c >= 0xFF01 && c <= 0xFFEF));
 }
 
-// The character that begins at `p`; 0 for what cannot join lines anyway.
-char32_t decode(const unsigned char* p, const unsigned char* end) noexcept {
-  const auto left = end - p;
-  if (p[0] >= 0xF0 && left >= 4) {
-    return (p[0] & 0x7u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
-  }
-  if (p[0] >= 0xE0 && p[0] < 0xF0 && left >= 3) return (p[0] & 0xFu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
-  return 0;
+// Of the character at `p`: those that join have three bytes or four.
+bool begins_joining(const unsigned char* p, const unsigned char* end) noexcept {
+  return p[0] >= 0xE0 && end - p >= (p[0] < 0xF0 ? 3 : 4) &&
+         joins_lines(text::read_valid_utf8(reinterpret_cast<const char*>(p)));
 }
 
-// Of the character that ends before `end`.
+// Of the character that ends before `end`. What was cut within one, by a limit, joins nothing.
 bool ends_joining(const unsigned char* begin, const unsigned char* end) noexcept {
   const unsigned char* last = end - 1;
-  while (last > begin && (*last & 0xC0) == 0x80) --last;
-  return joins_lines(decode(last, end));
+  while (last > begin && text::continues_character(static_cast<char>(*last))) --last;
+  return begins_joining(last, end);
 }
 
 }  // namespace
 
 bool Folder::writes_gap(const unsigned char* next, const unsigned char* end) const noexcept {
   if (gap_ == Gap::none || at_line_begin_) return false;
-  return gap_ == Gap::space || next == end || !last_joins_ || !joins_lines(decode(next, end));
+  return gap_ == Gap::space || next == end || !last_joins_ || !begins_joining(next, end);
 }
 
 void Folder::append(std::string_view text) {

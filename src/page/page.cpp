@@ -147,7 +147,7 @@ class Page::Measurement {
     return end - 1;
   }
 
-  void enter(NodeId id) {
+  [[gnu::always_inline]] void enter(NodeId id) {
     const Node& node = document_[id];
     const Traits traits = traits_of(node);
     ++sums_.elements;
@@ -179,35 +179,12 @@ class Page::Measurement {
 
   void inherit(NodeId id, Context& context) {
     const Tag tag = document_[id].tag;
-    const auto self = static_cast<std::uint32_t>(page_.contexts_.size());
     switch (tag) {
       case Tag::a:
       case Tag::area:
         if (document_.find(id, Attr::href) == nullptr) break;
         ++sums_.links;
         context.flags |= kLink;
-        break;
-      case Tag::noscript:
-        context.flags |= kNoscript;
-        break;
-      case Tag::button:
-        context.flags |= kButton;
-        break;
-      case Tag::select:
-        context.flags |= kOption;
-        break;
-      case Tag::blockquote:
-        context.flags |= kQuote;
-        break;
-      case Tag::pre:
-      case Tag::listing:
-      case Tag::xmp:
-      case Tag::plaintext:
-        context.flags |= kPreformatted;
-        break;
-      case Tag::figcaption:
-      case Tag::caption:
-        context.flags |= kCaption;
         break;
       case Tag::h1:
       case Tag::h2:
@@ -221,34 +198,78 @@ class Page::Measurement {
       case Tag::ol:
       case Tag::menu:
       case Tag::dir:
-        context.list = self;
-        context.item = 0;
-        context.ordinal = tag == Tag::ol ? positive_integer(document_.attribute(id, Attr::start)).value_or(1) : 0;
-        if (context.list_depth < 255) ++context.list_depth;
+        begin_list(id, context);
         break;
-      case Tag::li: {
-        Context& list = page_.contexts_[context.list];
-        if (list.ordinal != 0) {
-          list.ordinal = positive_integer(document_.attribute(id, Attr::value)).value_or(list.ordinal);
-          context.ordinal = list.ordinal++;
-        }
-        context.item = self;
-        context.item_started = false;
+      case Tag::li:
+        begin_item(id, context);
         break;
-      }
       case Tag::table:
-        context.row = context.cell = kNoNode;
-        break;
       case Tag::tr:
-        context.row = id;
-        context.cell = kNoNode;
-        break;
       case Tag::td:
       case Tag::th:
-        context.cell = id;
+        begin_part_of_table(id, context);
         break;
       default:
+        context.flags |= flags_inside(tag);
         break;
+    }
+  }
+
+  static constexpr Flags flags_inside(Tag tag) noexcept {
+    switch (tag) {
+      case Tag::noscript:
+        return kNoscript;
+      case Tag::button:
+        return kButton;
+      case Tag::select:
+        return kOption;
+      case Tag::blockquote:
+        return kQuote;
+      case Tag::pre:
+      case Tag::listing:
+      case Tag::xmp:
+      case Tag::plaintext:
+        return kPreformatted;
+      case Tag::figcaption:
+      case Tag::caption:
+        return kCaption;
+      default:
+        return 0;
+    }
+  }
+
+  // The context of the element that begins, once it is entered.
+  [[nodiscard]] std::uint32_t own_context() const noexcept {
+    return static_cast<std::uint32_t>(page_.contexts_.size());
+  }
+
+  [[gnu::noinline]] void begin_list(NodeId id, Context& context) const noexcept {
+    context.list = own_context();
+    context.item = 0;
+    context.ordinal =
+        document_[id].tag == Tag::ol ? positive_integer(document_.attribute(id, Attr::start)).value_or(1) : 0;
+    if (context.list_depth < 255) ++context.list_depth;
+  }
+
+  [[gnu::noinline]] void begin_item(NodeId id, Context& context) noexcept {
+    Context& list = page_.contexts_[context.list];
+    if (list.ordinal != 0) {
+      list.ordinal = positive_integer(document_.attribute(id, Attr::value)).value_or(list.ordinal);
+      context.ordinal = list.ordinal++;
+    }
+    context.item = own_context();
+    context.item_started = false;
+  }
+
+  [[gnu::noinline]] void begin_part_of_table(NodeId id, Context& context) const noexcept {
+    const Tag tag = document_[id].tag;
+    if (tag == Tag::table) {
+      context.row = context.cell = kNoNode;
+    } else if (tag == Tag::tr) {
+      context.row = id;
+      context.cell = kNoNode;
+    } else {
+      context.cell = id;
     }
   }
 

@@ -38,6 +38,21 @@ constexpr CodePoint read_utf8(const char* p, const char* end) noexcept {
   return {value, static_cast<std::uint8_t>(length), true};
 }
 
+/// The same for the first character of a text, which must not be empty.
+constexpr CodePoint read_utf8(std::string_view text) noexcept {
+  return read_utf8(text.data(), text.data() + text.size());
+}
+
+/// Reads the character at `p` of what is known to be well-formed, and whole there: nothing is checked.
+constexpr char32_t read_valid_utf8(const char* p) noexcept {
+  const auto byte = [p](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(p[i])); };
+  const char32_t lead = byte(0);
+  if (lead < 0x80) return lead;
+  if (lead < 0xE0) return (lead & 0x1Fu) << 6 | (byte(1) & 0x3Fu);
+  const char32_t next = (byte(1) & 0x3Fu) << 6 | (byte(2) & 0x3Fu);
+  return lead < 0xF0 ? (lead & 0xFu) << 12 | next : (lead & 0x7u) << 18 | next << 6 | (byte(3) & 0x3Fu);
+}
+
 /// Writes a scalar value at `out`, which must have room for 4 bytes; returns the end of what it wrote.
 inline char* write_utf8(char32_t c, char* out) noexcept {
   const auto tail = [c](unsigned shift) { return static_cast<char>(0x80u | (c >> shift & 0x3Fu)); };
@@ -65,9 +80,7 @@ inline void append_utf8(char32_t c, std::string& out) {
 }
 
 /// The first and the last character of a text; 0 where it is empty.
-constexpr char32_t first_character(std::string_view utf8) noexcept {
-  return utf8.empty() ? 0 : read_utf8(utf8.data(), utf8.data() + utf8.size()).value;
-}
+constexpr char32_t first_character(std::string_view utf8) noexcept { return utf8.empty() ? 0 : read_utf8(utf8).value; }
 constexpr char32_t last_character(std::string_view utf8) noexcept;
 
 /// Whether a byte of well-formed UTF-8 is not the first of its character.
