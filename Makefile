@@ -28,7 +28,7 @@ test: test-dependencies ## all tests, in all languages, also under sanitizers; c
 	@scripts/run-tests.py
 
 .PHONY: conformance
-conformance: test-dependencies ## html5lib's cases: CASES=folder of html5lib-tests
+conformance: test-dependencies ## html5lib's cases and the URL standard's: CASES=folder of html5lib-tests
 	@scripts/build.sh release pith_conformance -DPITH_BUILD_TESTS=ON
 	@build/release/pith_conformance '$(CASES)'
 

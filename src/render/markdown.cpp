@@ -411,9 +411,9 @@ class MarkdownWriter {
         break;
       case Kind::link:
         flush_ends(U']');
-        if (std::string_view(out_).substr(link_begin_ + 1) == address_ && is_bare(address_)) {
-          out_.resize(link_begin_);
-          out_.append("<").append(address_) += '>';
+        if (stands_for_itself(std::string_view(out_).substr(link_begin_ + 1), address_)) {
+          out_.replace(link_begin_, 1, "<");
+          out_ += '>';
           after_content(U'>');
           break;
         }
@@ -442,8 +442,11 @@ class MarkdownWriter {
     if (out_.size() > leaf_begin_ && out_.back() == '!') out_.insert(out_.size() - 1, "\\");
   }
 
-  static bool is_bare(std::string_view address) noexcept {
-    return address.starts_with("http://") || address.starts_with("https://");
+  // Whether the text of a link is its address; that of a whole site may lack the slash at its end.
+  static bool stands_for_itself(std::string_view text, std::string_view address) noexcept {
+    if (!address.starts_with("http://") && !address.starts_with("https://")) return false;
+    const std::size_t path = address.find('/', address.find("//") + 2);
+    return text == address || (path + 1 == address.size() && text == address.substr(0, path));
   }
 
   void append_element(std::string_view element) {

@@ -143,7 +143,7 @@ NodeId StructureBuilder::Impl::on_inline(NodeId id, Kind kind) {
     if (href.empty()) return id + 1;
     if (href[0] == '#') return on_link_inside(id, href);
     scratch.clear();
-    if (!text::append_url(base, href, scratch)) return id + 1;
+    if (!addresses.append(href, scratch)) return id + 1;
   }
   // Bold in bold is bold; and so there are few inlines open at a time.
   if (!is_open(kind) && (kind != Kind::ruby_text || is_open(Kind::ruby))) push(id, kind);
@@ -341,12 +341,12 @@ StructureBuilder& StructureBuilder::operator=(StructureBuilder&&) noexcept = def
 void StructureBuilder::begin(const page::Page& page, std::string_view url) {
   impl_->page = &page;
   const Document& document = page.document();
-  impl_->base = url;
+  impl_->addresses.set_base(url);
   const NodeId head = document.head();
   for (NodeId id = head; id != kNoNode && id < document[head].end; ++id) {
     if (!document[id].is(Tag::base) || document.find(id, Attr::href) == nullptr) continue;
     std::string base;
-    if (text::append_url(url, document.attribute(id, Attr::href), base)) impl_->base = std::move(base);
+    if (impl_->addresses.append(document.attribute(id, Attr::href), base)) impl_->addresses.set_base(base);
     break;
   }
   impl_->has_ids = impl_->dollars_known = impl_->dollars = false;

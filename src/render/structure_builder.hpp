@@ -91,7 +91,7 @@ struct StructureBuilder::Impl {
   };
 
   const page::Page* page = nullptr;
-  std::string base;                                      // what the page's relative addresses are relative to
+  text::AddressResolver addresses;                       // makes those of the page absolute
   std::vector<std::pair<std::string_view, NodeId>> ids;  // sorted; made when it is first needed
   bool has_ids = false;
   bool dollars_known = false, dollars = false;

@@ -60,7 +60,7 @@ void StructureBuilder::Impl::on_image(NodeId id) {
   if (source.empty()) source = source_without_scripts(id);
   if (source.empty() || is_decoration(document(), id, source)) return;
   scratch.clear();
-  if (!text::append_url(base, source, scratch) || scratch.starts_with("mailto:") || scratch.starts_with("tel:")) return;
+  if (!addresses.append(source, scratch) || scratch.starts_with("mailto:") || scratch.starts_with("tel:")) return;
   begin_leaf_for_object(id);
   before_inline({});
   writer().begin(Kind::image);

@@ -43,7 +43,7 @@ void StructureBuilder::Impl::begin_open(Open& entry) {
       to.attribute(entry.node != kNoNode && document()[entry.node].is(Tag::th) ? "1" : "");
       break;
     case Kind::link:
-      text::append_url(base, document().attribute(entry.node, Attr::href), *out);
+      addresses.append(document().attribute(entry.node, Attr::href), *out);
       to.end_attribute();
       break;
     default:

@@ -1,4 +1,5 @@
-// Runs html5lib's conformance cases: pith_conformance FOLDER [--failures N]
+// Runs html5lib's conformance cases, and those of the URL standard that lie beside them in wpt/:
+// pith_conformance FOLDER [--failures N]
 
 #include <cstdio>
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include "conformance/encoding_cases.hpp"
 #include "conformance/tokenizer_cases.hpp"
 #include "conformance/tree_cases.hpp"
+#include "conformance/url_cases.hpp"
 
 namespace {
 
@@ -15,6 +17,15 @@ bool report(const char* name, const pith::conformance::CaseCount& count, std::si
     std::fprintf(stderr, "FAILED %s %s\n", name, count.failures[i].c_str());
   std::printf("%s %d/%d\n", name, count.passed, count.run);
   return count.passed == count.run && count.run > 0;
+}
+
+/// urltestdata.json, in the folder of page sets or beside html5lib's cases.
+std::filesystem::path url_cases(std::filesystem::path folder) {
+  const char* const data = std::getenv("PITH_DATA");
+  const std::filesystem::path name = "wpt/urltestdata.json";
+  if (data != nullptr && std::filesystem::exists(data / name)) return data / name;
+  if (!folder.has_filename()) folder = folder.parent_path();  // "html5lib-tests/"
+  return folder.parent_path() / name;
 }
 
 }  // namespace
@@ -35,5 +46,6 @@ int main(int argc, char** argv) {
   good = report("tokenizer", pith::conformance::run_tokenizer_cases(folder / "tokenizer"), most) && good;
   std::fprintf(stderr, "encoding case that needs a script to run: not run\n");
   good = report("encoding", pith::conformance::run_encoding_cases(folder / "encoding"), most) && good;
+  good = report("url", pith::conformance::run_url_cases(url_cases(folder)), most) && good;
   return good ? 0 : 1;
 }

@@ -50,6 +50,9 @@ TEST(Markdown, Links) {
   EXPECT_EQ(markdown("<p>a <a href='/b (c)'>d]</a>"), "a [d\\]](https://example.org/b%20%28c%29)\n");
   EXPECT_EQ(markdown("<p>See!<a href=/b>b</a>"), "See\\![b](https://example.org/b)\n");
   EXPECT_EQ(markdown("<p><a href=https://example.org/b>https://example.org/b</a>"), "<https://example.org/b>\n");
+  EXPECT_EQ(markdown("<p><a href=https://example.org>https://example.org</a>"), "<https://example.org>\n");
+  EXPECT_EQ(markdown("<p><a href=https://example.org/b/>https://example.org/b</a>"),
+            "[https://example.org/b](https://example.org/b/)\n");
   EXPECT_EQ(markdown("<p>a <a href=/b><img src=i.png alt='x[1]'></a>"),
             "a [![x\\[1\\]](https://example.org/a/i.png)](https://example.org/b)\n");
 }
