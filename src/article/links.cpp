@@ -103,7 +103,9 @@ float trust_of_next(const Subject& subject, std::string_view href, float trust) 
   std::string& next = subject.buffers.around;
   next.clear();
   if (!text::append_url(subject.url, href, next)) return 0;
-  return host_of(next) == host_of(subject.url) && is_next_part(path_of(subject.url), path_of(next)) ? trust : 0;
+  std::string here;  // as `next` is written
+  if (!text::append_url({}, subject.url, here)) here = subject.url;
+  return host_of(next) == host_of(here) && is_next_part(path_of(here), path_of(next)) ? trust : 0;
 }
 
 }  // namespace

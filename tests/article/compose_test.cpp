@@ -337,6 +337,9 @@ TEST(Tags, AreNoNumbersOfArticles) {
 
 TEST(NextPage, IsTheSameArticlesNextPart) {
   const std::string host = "https://example.org";
+  // However the address of the page is written.
+  EXPECT_EQ(next_of("https://Forum.Example.org/täter/ferry/", "/täter/ferry/2/"),
+            "https://forum.example.org/t%C3%A4ter/ferry/2/");
   EXPECT_EQ(next_of(host + "/a/1234.html", "1234_2.html"), host + "/a/1234_2.html");
   EXPECT_EQ(next_of(host + "/a/1234_2.html", "1234_3.html"), host + "/a/1234_3.html");
   EXPECT_EQ(next_of(host + "/2024/ferry/", "/2024/ferry/2/"), host + "/2024/ferry/2/");
