@@ -58,9 +58,9 @@ constexpr char32_t kLeads = 19, kVowels = 21, kTrails = 28, kSyllables = kLeads 
 void append_decomposed(char32_t c, std::u32string& out) {
   if (c >= kHangul && c < kHangul + kSyllables) {
     const char32_t index = c - kHangul;
-    out += kLead + index / (kVowels * kTrails);
-    out += kVowel + index / kTrails % kVowels;
-    if (index % kTrails != 0) out += kTrail + index % kTrails;
+    out += static_cast<char32_t>(kLead + index / (kVowels * kTrails));
+    out += static_cast<char32_t>(kVowel + index / kTrails % kVowels);
+    if (index % kTrails != 0) out += static_cast<char32_t>(kTrail + index % kTrails);
     return;
   }
   // The first part may be composed, too; the parts behind come out of it backward.
