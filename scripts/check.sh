@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/check.sh [format|includes|knowledge|shell|python|tidy]...: all checks of the code's form, or those named.
+# scripts/check.sh [abi|format|includes|knowledge|shell|python|tidy]...: all checks of the code's form, or those named.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -8,6 +8,7 @@ ours() { git ls-files -z --cached --others --exclude-standard -- "$@"; }
 
 run_check() {
   case "$1" in
+    abi) scripts/abi.py ;;
     format) ours '*.c' '*.h' '*.cpp' '*.hpp' '*.inl' | xargs -0 -r clang-format --dry-run -Werror --ferror-limit=3 ;;
     includes) scripts/check-includes.py ;;
     knowledge) scripts/knowledge.py --check ;;
@@ -21,7 +22,7 @@ run_check() {
   esac
 }
 
-[ $# -gt 0 ] || set -- format includes knowledge shell python tidy
+[ $# -gt 0 ] || set -- abi format includes knowledge shell python tidy
 failed=0
 for check in "$@"; do
   if run_check "$check"; then

@@ -16,6 +16,7 @@ run_packages=(
 test_packages=(
   ccache git
   clang libclang-rt-14-dev llvm   # second compiler, sanitizers, libFuzzer
+  abigail-tools                   # is the C interface still that of the last release? (scripts/abi.py)
   clang-format shellcheck         # clang-tidy comes from PyPI: scripts/tidy-requirements.txt
   libgtest-dev libbenchmark-dev
   libgumbo-dev                    # the other WHATWG parser, to compare trees with
