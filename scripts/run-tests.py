@@ -73,6 +73,8 @@ def conformance() -> None:
 step("training libraries", "scripts/venv.sh", "train", "train/requirements.txt")  # tests/train compares our trees with theirs
 ctest("release")
 ctest("asan")
+if step("build tsan", "scripts/build.sh", "tsan", "pith_threads_tests", "-DPITH_BUILD_TESTS=ON", "-DPITH_WERROR=ON"):
+    step("test tsan", "build/tsan/pith_threads_tests", "--gtest_brief=1")
 conformance()
 step("check", "scripts/check.sh")
 step("fuzz", "scripts/fuzz.sh", FUZZ_SECONDS)
