@@ -11,13 +11,13 @@
 
 namespace pith {
 
-struct SiteMemory::Impl {
+struct [[gnu::visibility("hidden")]] SiteMemory::Impl {
   Error error;
   const method::Method* method = nullptr;
   std::unique_ptr<site::Memory> sites;  // nullptr: nothing can be learnt
 };
 
-struct Extractor::Impl {
+struct [[gnu::visibility("hidden")]] Extractor::Impl {
   Options options;
   Error error;
   const method::Method* method = nullptr;
@@ -35,8 +35,11 @@ struct Extractor::Impl {
     } else if (options.limits.nodes > 0x7FFF'FFFF) {
       error = {ErrorCode::bad_option, "limits.nodes is above 2147483647"};
     } else {
-      settings = method::read_settings(*method, options.settings, error.message);
-      if (!error.message.empty()) error.code = ErrorCode::bad_option;
+      Result<method::Settings> read = method::read_settings(*method, options.settings);
+      if (read)
+        settings = *std::move(read);
+      else
+        error = std::move(read).error();
     }
   }
 

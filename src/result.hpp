@@ -17,8 +17,11 @@ namespace pith {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}                                               // NOLINT: as it is meant
-  Result(Error error) : error_(std::move(error)) { assert(error_.code != ErrorCode::none); }  // NOLINT: as it is meant
+  // Not explicit, so that functions just return either.
+  Result(T value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error) : error_(std::move(error)) {
+    assert(error_.code != ErrorCode::none);
+  }  // NOLINT(google-explicit-constructor)
 
   /// Whether there is a value.
   explicit operator bool() const noexcept { return value_.has_value(); }

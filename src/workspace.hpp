@@ -20,7 +20,7 @@ namespace pith {
 
 /// Each step reads what the one before left here, so they are called in this order. All memory is
 /// kept from page to page.
-struct Workspace::Impl {
+struct [[gnu::visibility("hidden")]] Workspace::Impl {
   void decode(std::string_view bytes, std::string_view charset, const Limits& limits);
   void parse(const Limits& limits);
   void measure();

@@ -193,9 +193,10 @@ class Run {
     safe_.run = describe_run(extractor_, options_);
     if (!direct_ && !find_start(exists)) return false;
 
-    std::string error;
-    output_ = OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes, error);
-    if (output_ == nullptr) return fail(part_, error);
+    Result<std::unique_ptr<OutputFile>> output =
+        OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes);
+    if (!output) return fail(part_, output.error());
+    output_ = *std::move(output);
     if (safe_.bad_bytes > 0) {
       if (!open_bad()) return false;
     } else if (std::error_code ignored; !direct_) {
@@ -246,12 +247,12 @@ class Run {
 
   /// What an earlier run has seen stands in what it has written.
   bool recall_texts() {
-    std::string error;
-    const std::unique_ptr<corpus::PageSource> written = corpus::open_pages(part_, {}, error);
-    if (written == nullptr) return fail(part_, error);
+    const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(part_);
+    if (!opened) return fail(part_, opened.error());
+    corpus::PageSource& written = **opened;
     corpus::RawRecord record;
     simdjson::dom::parser parser;
-    while (written->next(record)) {
+    while (written.next(record)) {
       simdjson::dom::object fields;
       std::string_view id, exact, similar;
       if (parser.parse(record.bytes).get(fields) != simdjson::SUCCESS || fields["id"].get(id) != simdjson::SUCCESS ||
@@ -264,23 +265,25 @@ class Run {
       fingerprint.similar = text::parse_number<std::uint64_t>(similar, 16).value_or(0);
       seen_.see(id, fingerprint);
     }
-    return written->failure().empty() || fail(part_, written->failure());
+    return written.failure().empty() || fail(part_, written.failure());
   }
 
   bool recall_sites() {
     if (options_.site_memory.empty()) return true;
-    if (!learns()) return fail(options_.site_memory, memory_.error().message);
+    if (!learns()) return fail(options_.site_memory, memory_.error());
     std::ifstream file(options_.site_memory, std::ios::binary);
     if (!file) return true;  // it is to be written
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const Error error = memory_.load(text);
-    return !error || fail(options_.site_memory, error.message);
+    return !error || fail(options_.site_memory, error);
   }
 
   bool open_bad() {
-    std::string error;
-    bad_ = OutputFile::open(bad_path_, corpus::Compression::none, safe_.bad_bytes, error);
-    return bad_ != nullptr || fail(bad_path_, error);
+    Result<std::unique_ptr<OutputFile>> opened =
+        OutputFile::open(bad_path_, corpus::Compression::none, safe_.bad_bytes);
+    if (!opened) return fail(bad_path_, opened.error());
+    bad_ = *std::move(opened);
+    return true;
   }
 
   void write() {
@@ -290,7 +293,7 @@ class Run {
       for (const std::unique_ptr<Item>& item : done)
         if (!write(*item)) return;
       // Nobody waits for a segment to fill who reads along.
-      if (direct_ && (done.empty() || over) && !output_->end_segment()) return write_failed(*output_, part_);
+      if (direct_ && (done.empty() || over) && !end_segment_of(*output_, part_)) return;
       result_.progress.counts = now_.counts;
       result_.progress.consumed = consumed_.load(std::memory_order_relaxed);
       if (listener_.progress) listener_.progress(result_.progress);
@@ -299,8 +302,8 @@ class Run {
         return;
       }
     }
-    if (!output_->end_segment() || (!direct_ && !output_->sync())) return write_failed(*output_, part_);
-    if (bad_ != nullptr && (!bad_->end_segment() || !bad_->sync())) return write_failed(*bad_, bad_path_);
+    if (!end_segment_of(*output_, part_) || (!direct_ && !sync(*output_, part_))) return;
+    if (bad_ != nullptr && (!end_segment_of(*bad_, bad_path_) || !sync(*bad_, bad_path_))) return;
     result_.end = BatchEnd::finished;
   }
 
@@ -354,14 +357,8 @@ class Run {
   }
 
   bool end_segment() {
-    if (!output_->end_segment()) {
-      write_failed(*output_, part_);
-      return false;
-    }
-    if (bad_ != nullptr && !bad_->end_segment()) {
-      write_failed(*bad_, bad_path_);
-      return false;
-    }
+    if (!end_segment_of(*output_, part_)) return false;
+    if (bad_ != nullptr && !end_segment_of(*bad_, bad_path_)) return false;
     if (direct_) return true;
     ended_ = now_;
     ended_.output_bytes = output_->size();
@@ -373,10 +370,9 @@ class Run {
   /// Makes sure of everything up to the last end of a segment, then says so on the disk.
   bool checkpoint() {
     if (ended_.records <= safe_.records) return true;
-    std::string error;
-    if (!output_->sync()) return fail(part_, output_->error());
-    if (bad_ != nullptr && !bad_->sync()) return fail(bad_path_, bad_->error());
-    if (!corpus::replace_file(manifest_, to_json(ended_), error)) return fail(manifest_, error);
+    if (!sync(*output_, part_)) return false;
+    if (bad_ != nullptr && !sync(*bad_, bad_path_)) return false;
+    if (const Error error = corpus::replace_file(manifest_, to_json(ended_))) return fail(manifest_, error);
     safe_ = ended_;
     last_checkpoint_ = Clock::now();
     return true;
@@ -387,13 +383,14 @@ class Run {
     if (now_.counts.bad > 0 && !direct_) result_.bad_file = bad_path_;
     if (result_.end == BatchEnd::interrupted && !direct_ && !checkpoint()) return;
     if (result_.end != BatchEnd::finished) return;
-    std::string error;
-    if (!options_.site_memory.empty() && !corpus::replace_file(options_.site_memory, memory_.save(), error)) {
-      fail(options_.site_memory, error);
-      return;
+    if (!options_.site_memory.empty()) {
+      if (const Error error = corpus::replace_file(options_.site_memory, memory_.save())) {
+        fail(options_.site_memory, error);
+        return;
+      }
     }
     if (direct_) return;
-    if (!corpus::rename_file(part_, options_.output, error)) {
+    if (const Error error = corpus::rename_file(part_, options_.output)) {
       fail(options_.output, error);
       return;
     }
@@ -406,9 +403,17 @@ class Run {
     result_.error = file + ": " + reason;
     return false;
   }
-  void write_failed(const OutputFile& file, const std::string& path) {
-    fail(path == "-" ? "standard output" : path, file.error());
+  bool fail(const std::string& file, const Error& error) { return fail(file, error.message); }
+  bool end_segment_of(OutputFile& file, const std::string& path) {
+    const Error error = file.end_segment();
+    if (!error) return true;
+    fail(path == "-" ? "standard output" : path, error);
     if (file.reader_gone()) result_.end = BatchEnd::reader_gone;
+    return false;
+  }
+  bool sync(OutputFile& file, const std::string& path) {
+    const Error error = file.sync();
+    return !error || fail(path, error);
   }
 
   // --- The reader ---
@@ -432,16 +437,16 @@ class Run {
 
   /// Returns why the input could not be read (to its end), or nothing.
   std::string read_input(std::uint32_t input, std::uint64_t before) {
-    std::string error;
-    const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(options_.inputs[input], {}, error);
-    if (source == nullptr) return error;
-    skip_ -= source->skip(skip_);
+    const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(options_.inputs[input]);
+    if (!opened) return opened.error().message;
+    corpus::PageSource& source = **opened;
+    skip_ -= source.skip(skip_);
     for (;;) {
       auto item = std::make_unique<Item>();
       item->record.input = input;
-      const bool more = source->next(item->record);
-      consumed_.store(before + source->consumed(), std::memory_order_relaxed);
-      if (!more) return source->failure();
+      const bool more = source.next(item->record);
+      consumed_.store(before + source.consumed(), std::memory_order_relaxed);
+      if (!more) return source.failure();
       if (!queue_.put(std::move(item))) return {};
     }
   }

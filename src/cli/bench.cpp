@@ -12,7 +12,6 @@
 #include "cli/allocation_counter.hpp"
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
-#include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
@@ -52,16 +51,17 @@ bool Bench::load(std::vector<HeldPage>& pages) const {
   bool good = true;
   corpus::RecordParser parser;
   for (const std::string& input : inputs) {
-    std::string reason;
-    const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(input, {}, reason);
-    if (source == nullptr) {
-      complain(input, reason);
+    const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(input);
+    if (!opened) {
+      complain(input, opened.error().message);
       good = false;
       continue;
     }
+    corpus::PageSource& source = **opened;
     corpus::RawRecord record;
-    while (source->next(record)) {
+    while (source.next(record)) {
       corpus::PageRecord page;
+      std::string reason;
       const corpus::RecordOutcome outcome = parser.parse(record, page, reason);
       if (outcome == corpus::RecordOutcome::page) {
         pages.push_back({std::string(page.html), std::string(page.url), std::string(page.charset)});
@@ -69,8 +69,8 @@ bool Bench::load(std::vector<HeldPage>& pages) const {
         complain(input, place_of(record) + ": " + reason);
       }
     }
-    if (!source->failure().empty()) {
-      complain(input, source->failure());
+    if (!source.failure().empty()) {
+      complain(input, source.failure());
       good = false;
     }
   }
@@ -134,20 +134,19 @@ int Bench::run() const {
     return kNothing;
   }
   const method::Method& method = *all_methods().find(options.method);
-  std::string error;
-  const method::Settings settings = method::read_settings(method, options.settings, error);
-  if (!error.empty()) {
-    complain({}, error);
+  const Result<method::Settings> settings = method::read_settings(method, options.settings);
+  if (!settings) {
+    complain({}, settings.error().message);
     return kBad;
   }
   Workspace workspace;
-  measure_pass(pages, method, options, settings, workspace.impl());  // memory grows to its final size
+  measure_pass(pages, method, options, *settings, workspace.impl());  // memory grows to its final size
   Costs best;
   unsigned passes = 0;
   const Clock::time_point start = Clock::now();
   // A few small pages are done in no time: then more passes than asked for.
   while (passes < repeat || Clock::now() - start < kLeastTime) {
-    const Costs costs = measure_pass(pages, method, options, settings, workspace.impl());
+    const Costs costs = measure_pass(pages, method, options, *settings, workspace.impl());
     // Whatever else runs on the machine only ever adds time: the least is nearest to the truth.
     for (std::size_t step = 0; step <= kTotal; ++step)
       if (passes == 0 || costs[step].seconds < best[step].seconds) best[step] = costs[step];
@@ -186,11 +185,7 @@ int Bench::run() const {
                          static_cast<double>(best[step].allocations) / count);
     out += fmt::format("\nmemory of a document: {:.2f} bytes per byte of HTML\n", memory);
   }
-  const auto file = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  file->append(out);
-  if (file->end_segment() || file->reader_gone()) return kDone;
-  complain("standard output", file->error());
-  return kBad;
+  return print(out) ? kDone : kBad;
 }
 
 }  // namespace

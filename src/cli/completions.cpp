@@ -8,7 +8,6 @@
 
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
-#include "corpus/output_file.hpp"
 
 namespace pith::cli {
 namespace {
@@ -182,12 +181,8 @@ std::string fish(const Program& program) {
 void add_completions(Program& program) {
   const auto shell = std::make_shared<std::string>();
   CLI::App* command = add_command(program, "completions", "Print completions for a shell", [shell, &program] {
-    std::string error;
-    const auto out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-    out->append(*shell == "bash" ? bash(program) : *shell == "zsh" ? zsh(program) : fish(program));
-    if (out->end_segment() || out->reader_gone()) return kDone;
-    complain("standard output", out->error());
-    return kBad;
+    const bool printed = print(*shell == "bash" ? bash(program) : *shell == "zsh" ? zsh(program) : fish(program));
+    return printed ? kDone : kBad;
   });
   add_choice(program, *command, "SHELL", *shell, "Which shell", {"bash", "zsh", "fish"})
       ->required()

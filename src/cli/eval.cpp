@@ -97,12 +97,11 @@ int Eval::run() {
     }
   }
 
-  std::string error;
   StatusLine status;
-  std::optional<evaluate::Evaluation> result = evaluate::evaluate(evaluation, progress_on(status), error);
+  Result<evaluate::Evaluation> result = evaluate::evaluate(evaluation, progress_on(status));
   status.clear();
   if (!result) {
-    complain({}, error);
+    complain({}, result.error().message);
     return kBad;
   }
   for (const std::string& warning : result->warnings) complain({}, warning);
@@ -113,20 +112,16 @@ int Eval::run() {
     groups.push_back(evaluate::groups_of(set, !evaluation.by.empty(), true));
 
   if (!report.empty()) {
-    const std::string page = evaluate::report(evaluation, *result, groups, report_pages, error);
-    if (!error.empty() || !corpus::replace_file(report, page, error)) {
-      complain(report, error);
+    const Result<std::string> page = evaluate::report(evaluation, *result, groups, report_pages);
+    if (const Error error = page ? corpus::replace_file(report, *page) : page.error()) {
+      complain(report, error.message);
       return kBad;
     }
   }
-  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  out->append(
-      json ? evaluate::as_json(*result, groups)
-           : evaluate::as_table(*result, groups, fields ? evaluate::Columns::fields : evaluate::Columns::text, worst));
-  if (!out->end_segment() && !out->reader_gone()) {
-    complain("standard output", out->error());
+  if (!print(json ? evaluate::as_json(*result, groups)
+                  : evaluate::as_table(*result, groups, fields ? evaluate::Columns::fields : evaluate::Columns::text,
+                                       worst)))
     return kBad;
-  }
   const bool any = std::any_of(result->sets.begin(), result->sets.end(),
                                [](const evaluate::EvaluatedSet& set) { return !set.pages.empty(); });
   return any ? kDone : kNothing;

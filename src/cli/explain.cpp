@@ -12,7 +12,6 @@
 #include "cli/fetching.hpp"
 #include "cli/input.hpp"
 #include "cli/terminal.hpp"
-#include "corpus/output_file.hpp"
 #include "evaluate/annotated_page.hpp"
 #include "text/json_writer.hpp"
 
@@ -152,11 +151,12 @@ int Explain::run() const {
     complain({}, extractor.error().message);
     return kBad;
   }
-  const Input page = load(input, options.limits, fetching);
-  if (!page.error.empty()) {
-    complain(input, page.error);
+  const Result<Input> loaded = load(input, options.limits, fetching);
+  if (!loaded) {
+    complain(input, loaded.error().message);
     return kBad;
   }
+  const Input& page = *loaded;
   if (page.bytes.empty()) {
     complain(input, "is empty");
     return kNothing;
@@ -168,15 +168,10 @@ int Explain::run() const {
                                      .content_type = content_type.empty() ? page.content_type : content_type});
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
-  std::string error;
-  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  out->append(format == "html"   ? evaluate::annotated_page(article)
-              : format == "json" ? as_json(article)
-                                 : as_table(article));
-  if (!out->end_segment() && !out->reader_gone()) {
-    complain("standard output", out->error());
+  if (!print(format == "html"   ? evaluate::annotated_page(article)
+             : format == "json" ? as_json(article)
+                                : as_table(article)))
     return kBad;
-  }
   return article.bodies.empty() ? kNothing : kDone;
 }
 

@@ -34,8 +34,7 @@ int Extract::run() const {
   }
   Format output_format = Format::text;
   parse_format(format, output_format);
-  std::string error;
-  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
+  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::standard_output();
   Workspace workspace;
   bool bad = false, found = false;
   const rendering::FormatInfo& written = rendering::info_of(output_format);
@@ -45,12 +44,13 @@ int Extract::run() const {
     out->append(header);
   }
   for (const std::string& name : inputs) {
-    const Input input = load(name, options.limits, fetching);
-    if (!input.error.empty()) {
-      complain(name, input.error);
+    const Result<Input> loaded = load(name, options.limits, fetching);
+    if (!loaded) {
+      complain(name, loaded.error().message);
       bad = true;
       continue;
     }
+    const Input& input = *loaded;
     if (input.bytes.empty()) {
       complain(name, "is empty");
       continue;
@@ -71,9 +71,9 @@ int Extract::run() const {
     if (!page.empty() && page.back() != '\n') page += '\n';
     found = found || !article.bodies.empty();
     out->append(page);
-    if (!out->end_segment()) {
+    if (const Error error = out->end_segment()) {
       if (out->reader_gone()) return kDone;
-      complain("standard output", out->error());
+      complain("standard output", error.message);
       return kBad;
     }
   }

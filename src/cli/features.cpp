@@ -151,14 +151,15 @@ void write_entry(const corpus::PageRecord& record, const std::string& site, cons
 }
 
 /// Adds the pages of one input. Pages without labels are passed over.
-bool add_input(const std::string& input, bool mask_names, Files& files, Vocabulary& vocabulary, std::uint64_t& pages,
-               StatusLine& status, std::string& error) {
-  const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(input, {}, error);
-  if (source == nullptr) return false;
+Error add_input(const std::string& input, bool mask_names, Files& files, Vocabulary& vocabulary, std::uint64_t& pages,
+                StatusLine& status) {
+  Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(input);
+  if (!opened) return std::move(opened).error();
+  corpus::PageSource& source = **opened;
   evaluate::GoldReader by_domain({}, "domain"), by_site({}, "site");
   Pipeline p;
   corpus::RawRecord raw;
-  while (source->next(raw)) {
+  while (source.next(raw)) {
     evaluate::Gold gold;
     std::string domain, site, reason;
     corpus::PageRecord record;
@@ -172,10 +173,7 @@ bool add_input(const std::string& input, bool mask_names, Files& files, Vocabula
     p.page.measure(p.document);
     p.features.compute(p.page, record.url, mask_names);
     if (files.probabilities.is_open()) {
-      if (!write_kind(p, files)) {
-        error = "it has more blocks than there are probabilities";
-        return false;
-      }
+      if (!write_kind(p, files)) return {ErrorCode::bad_data, "it has more blocks than there are probabilities"};
     } else {
       const float covered = write_blocks(p, gold, vocabulary, files);
       write_entry(record, domain == "None" ? record.id : domain, gold, input, p.features.blocks(), covered, files);
@@ -183,19 +181,17 @@ bool add_input(const std::string& input, bool mask_names, Files& files, Vocabula
     ++pages;
     if (status.is_due()) status.show(fmt::format("{} pages, {:.0f} s", pages, status.seconds()));
   }
-  error = source->failure();
-  return error.empty();
+  if (!source.failure().empty()) return {ErrorCode::io, source.failure()};
+  return {};
 }
 
 int FeatureDump::print_digest() const {
-  std::string error;
-  const std::string digest = evaluate::digest_features(digested, error);
-  if (!error.empty()) {
-    complain(digested, error);
+  const Result<std::string> digest = evaluate::digest_features(digested);
+  if (!digest) {
+    complain(digested, digest.error().message);
     return kBad;
   }
-  fmt::print("{}\n", digest);
-  return kDone;
+  return print(*digest + '\n') ? kDone : kBad;
 }
 
 int FeatureDump::run() const {
@@ -235,11 +231,10 @@ int FeatureDump::run() const {
   std::uint64_t pages = 0;
   StatusLine status;
   for (const std::string& input : inputs) {
-    std::string error;
-    const bool good = add_input(input, mask_names, files, vocabulary, pages, status, error);
+    const Error error = add_input(input, mask_names, files, vocabulary, pages, status);
     status.clear();
-    if (!good) {
-      complain(input, error);
+    if (error) {
+      complain(input, error.message);
       return kBad;
     }
   }

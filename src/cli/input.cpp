@@ -12,51 +12,54 @@
 namespace pith::cli {
 namespace {
 
-void read_file(const std::string& name, std::size_t most, Input& input) {
+Result<std::string> read_file(const std::string& name, std::size_t most) {
   std::error_code ignored;
-  if (name != "-" && std::filesystem::is_directory(name, ignored)) {
-    input.error = "is a directory; `pith batch " + name + " --output pages.jsonl` extracts all pages in it";
-    return;
+  if (name != "-" && std::filesystem::is_directory(name, ignored))
+    return Error{ErrorCode::io,
+                 "is a directory; `pith batch " + name + " --output pages.jsonl` extracts all pages in it"};
+  Result<std::unique_ptr<corpus::ByteSource>> opened = corpus::open_bytes(name);
+  if (!opened) {
+    if (name.find("://") != std::string::npos) return Error{ErrorCode::bad_option, "only http and https are fetched"};
+    return std::move(opened).error();
   }
-  const std::unique_ptr<corpus::ByteSource> source = corpus::open_bytes(name, input.error);
-  if (source == nullptr) {
-    if (name.find("://") != std::string::npos) input.error = "only http and https are fetched";
-    return;
-  }
+  corpus::ByteSource& source = **opened;
+  std::string bytes;
   constexpr std::size_t kPiece = 256u << 10;
-  for (std::size_t got = kPiece; got > 0 && input.bytes.size() < most;) {
-    const std::size_t size = input.bytes.size();
-    input.bytes.resize(size + std::min(kPiece, most - size));
-    got = source->read(input.bytes.data() + size, input.bytes.size() - size);
-    input.bytes.resize(size + got);
+  for (std::size_t got = kPiece; got > 0 && bytes.size() < most;) {
+    const std::size_t size = bytes.size();
+    bytes.resize(size + std::min(kPiece, most - size));
+    got = source.read(bytes.data() + size, bytes.size() - size);
+    bytes.resize(size + got);
   }
-  input.error = source->failure();
+  if (!source.failure().empty()) return Error{ErrorCode::io, source.failure()};
+  return bytes;
 }
 
 }  // namespace
 
-Input load(const std::string& name, const Limits& limits, const fetch::FetchOptions& fetching) {
+Result<Input> load(const std::string& name, const Limits& limits, const fetch::FetchOptions& fetching) {
   Input input;
   const std::size_t most = limits.input_bytes + 1;
   if (fetch::is_url(name)) {
     fetch::FetchOptions options = fetching;
     options.largest_bytes = most;
     fetch::FetchResult page = fetch::fetch(name, options);
-    input.error = std::move(page.error);
-    if (page.refused) input.error += " (--allow-private lets it be fetched)";
+    if (!page.error.empty())
+      return Error{ErrorCode::io, page.error + (page.refused ? " (--allow-private lets it be fetched)" : "")};
     input.bytes = std::move(page.body);
     input.url = std::move(page.url);
     input.content_type = std::move(page.content_type);
   } else {
-    read_file(name, most, input);
+    Result<std::string> bytes = read_file(name, most);
+    if (!bytes) return std::move(bytes).error();
+    input.bytes = *std::move(bytes);
   }
-  if (!input.error.empty()) return input;
   const std::string_view bytes = input.bytes;
-  if (const std::string_view kind = corpus::binary_kind(bytes); !kind.empty()) {
-    input.error = "is " + std::string(kind) + ", not a web page";
-  } else if (bytes.starts_with("WARC/") || bytes.starts_with("{\"")) {
-    input.error = std::string("is ") + (bytes.front() == '{' ? "JSON" : "a WARC file") +
-                  ", not a web page; `pith batch` reads files with many pages";
+  if (const std::string_view kind = corpus::binary_kind(bytes); !kind.empty())
+    return Error{ErrorCode::bad_data, "is " + std::string(kind) + ", not a web page"};
+  if (bytes.starts_with("WARC/") || bytes.starts_with("{\"")) {
+    return Error{ErrorCode::bad_data, std::string("is ") + (bytes.front() == '{' ? "JSON" : "a WARC file") +
+                                          ", not a web page; `pith batch` reads files with many pages"};
   }
   return input;
 }

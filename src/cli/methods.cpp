@@ -9,7 +9,6 @@
 
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
-#include "corpus/output_file.hpp"
 
 namespace pith::cli {
 namespace {
@@ -46,14 +45,11 @@ std::string describe_method(const MethodInfo& method) {
 }
 
 int run(const std::string& id) {
-  std::string error;
-  const auto out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  if (id.empty()) out->append(list_of_methods());
+  std::string out;
+  if (id.empty()) out = list_of_methods();
   for (const MethodInfo& method : methods())
-    if (method.id == id) out->append(describe_method(method));
-  if (out->end_segment() || out->reader_gone()) return kDone;
-  complain("standard output", out->error());
-  return kBad;
+    if (method.id == id) out += describe_method(method);
+  return print(out) ? kDone : kBad;
 }
 
 }  // namespace

@@ -8,6 +8,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
+
+#include "corpus/output_file.hpp"
 
 #include "text/number.hpp"
 #include "text/utf8.hpp"
@@ -105,6 +108,15 @@ std::string harmless(std::string_view text) {
     i += c.length;
   }
   return out;
+}
+
+bool print(std::string_view text) {
+  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::standard_output();
+  out->append(text);
+  const Error error = out->end_segment();
+  if (!error || out->reader_gone()) return true;
+  complain("standard output", error.message);
+  return false;
 }
 
 void complain(std::string_view file, std::string_view reason) {

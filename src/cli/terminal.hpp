@@ -20,6 +20,10 @@ std::string cut_front(std::string_view text, std::size_t columns);
 /// Control characters replaced by spaces, so that a page cannot command the terminal.
 std::string harmless(std::string_view text);
 
+/// Writes to standard output. False, after a complaint, when it cannot be written to; that its reader has gone is no
+/// reason to complain.
+bool print(std::string_view text);
+
 /// Writes "pith: FILE: reason" to standard error; without a file "pith: reason".
 void complain(std::string_view file, std::string_view reason);
 

@@ -38,16 +38,12 @@ struct Train {
 };
 
 /// Whether a file could be written there, asked before the work of hours and not after it.
-bool can_be_written(const std::string& path, std::string& error) {
+Error check_writable(const std::string& path) {
   std::error_code code;
-  if (std::filesystem::is_directory(path, code)) {
-    error = std::strerror(EISDIR);
-    return false;
-  }
+  if (std::filesystem::is_directory(path, code)) return {ErrorCode::io, std::strerror(EISDIR)};
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  if (access(folder.empty() ? "." : folder.c_str(), W_OK) == 0) return true;
-  error = std::strerror(errno);
-  return false;
+  if (access(folder.empty() ? "." : folder.c_str(), W_OK) == 0) return {};
+  return {ErrorCode::io, std::strerror(errno)};
 }
 
 bool is_default(std::string_view id, std::string_view name, std::string_view value) {
@@ -66,10 +62,9 @@ int Train::run() {
     return train_default(data.labelled, output);
   }
   data.only = conditions_of(only);
-  std::string error;
   const bool to_standard_output = output == "-";
-  if (!to_standard_output && !can_be_written(output, error)) {
-    complain(output, error);
+  if (const Error error = to_standard_output ? Error() : check_writable(output)) {
+    complain(output, error.message);
     return kBad;
   }
   const bool semi = std::any_of(method.settings.begin(), method.settings.end(),
@@ -79,25 +74,27 @@ int Train::run() {
     return kBad;
   }
   StatusLine status;
-  const auto lessons = evaluate::Lessons::study(data, {method}, folds, progress_on(status), error);
-  status.show("training");
-  const std::string model = lessons == nullptr ? std::string() : lessons->train(0, evaluate::Lessons::kAll, error);
-  status.clear();
-  if (lessons != nullptr)
-    for (const std::string& warning : lessons->warnings()) complain({}, warning);
-  if (model.empty()) {
-    complain({}, error);
-    return lessons != nullptr && lessons->pages() == 0 ? kNothing : kBad;
+  const Result<std::unique_ptr<const evaluate::Lessons>> studied =
+      evaluate::Lessons::study(data, {method}, folds, progress_on(status));
+  if (!studied) {
+    status.clear();
+    complain({}, studied.error().message);
+    return kBad;
   }
+  const evaluate::Lessons& lessons = **studied;
+  status.show("training");
+  const Result<std::string> trained = lessons.train(0, evaluate::Lessons::kAll);
+  status.clear();
+  for (const std::string& warning : lessons.warnings()) complain({}, warning);
+  if (!trained) {
+    complain({}, trained.error().message);
+    return lessons.pages() == 0 ? kNothing : kBad;
+  }
+  const std::string& model = *trained;
   if (to_standard_output) {
-    const auto out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-    out->append(model);
-    if (!out->end_segment() && !out->reader_gone()) {
-      complain("standard output", out->error());
-      return kBad;
-    }
-  } else if (!corpus::replace_file(output, model, error)) {
-    complain(output, error);
+    if (!print(model)) return kBad;
+  } else if (const Error error = corpus::replace_file(output, model)) {
+    complain(output, error.message);
     return kBad;
   }
   // The record of the training, from the head of the file, without the settings that nobody set.
@@ -113,10 +110,10 @@ int Train::run() {
       continue;
     complain({}, line);
   }
-  if (lessons->pages() < kFewPages)
+  if (lessons.pages() < kFewPages)
     complain(
         {}, fmt::format("{} page{} {} little to learn from: measure with `pith eval --cv site` what the model is worth",
-                        lessons->pages(), lessons->pages() == 1 ? "" : "s", lessons->pages() == 1 ? "is" : "are"));
+                        lessons.pages(), lessons.pages() == 1 ? "" : "s", lessons.pages() == 1 ? "is" : "are"));
   if (!to_standard_output)
     complain(output,
              fmt::format("{} bytes; use it with --method {} --set model={}", model.size(), method.method, output));

@@ -11,6 +11,7 @@
 
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
+#include "result.hpp"
 
 namespace pith::cli {
 namespace {
@@ -27,26 +28,22 @@ fs::path scripts_beside(const fs::path& program) {
   return {};
 }
 
-/// Runs a program to its end. The exit status, or -1 when it could not be started or was ended by a signal.
-int run_program(std::vector<std::string> arguments, std::string& error) {
+/// Runs a program to its end. The exit status; an error when it could not be started or was ended by a signal.
+Result<int> run_program(std::vector<std::string> arguments) {
   std::vector<char*> argv;
   argv.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   pid_t child = 0;
-  if (const int failure = posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ); failure != 0) {
-    error = std::strerror(failure);
-    return -1;
-  }
+  if (const int failure = posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ); failure != 0)
+    return Error{ErrorCode::io, std::strerror(failure)};
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno == EINTR) continue;
-    error = std::strerror(errno);
-    return -1;
+    return Error{ErrorCode::io, std::strerror(errno)};
   }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
-  error = "ended by signal " + std::to_string(WTERMSIG(status));
-  return -1;
+  return Error{ErrorCode::io, "ended by signal " + std::to_string(WTERMSIG(status))};
 }
 
 }  // namespace
@@ -64,10 +61,9 @@ int train_default(const std::vector<std::string>& labelled, const std::string& f
   std::vector<std::string> arguments = {
       python, (scripts / "default.py").string(), "--pith", program.string(), "--output", folder, "--"};
   arguments.insert(arguments.end(), labelled.begin(), labelled.end());
-  std::string error;
-  const int status = run_program(std::move(arguments), error);
-  if (!error.empty()) complain(python, error + " (training needs it: apt-get install python3 python3-venv)");
-  return status == 0 ? kDone : kBad;
+  const Result<int> status = run_program(std::move(arguments));
+  if (!status) complain(python, status.error().message + " (training needs it: apt-get install python3 python3-venv)");
+  return status && *status == 0 ? kDone : kBad;
 }
 
 }  // namespace pith::cli

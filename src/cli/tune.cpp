@@ -12,7 +12,6 @@
 #include "cli/learning.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
-#include "corpus/output_file.hpp"
 #include "evaluate/tuning.hpp"
 
 namespace pith::cli {
@@ -48,12 +47,11 @@ int Tune::run() {
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
-  std::string error;
   StatusLine status;
-  const auto tuning = evaluate::tune(options, progress_on(status), error);
+  const Result<evaluate::Tuning> tuning = evaluate::tune(options, progress_on(status));
   status.clear();
   if (!tuning) {
-    complain({}, error);
+    complain({}, tuning.error().message);
     return kBad;
   }
   std::vector<std::size_t> order(tuning->tried.size());
@@ -69,11 +67,7 @@ int Tune::run() {
   text += fmt::format("chosen without the page's fold {:.4f}\n", tuning->out_of_fold);
   for (std::size_t fold = 0; fold < tuning->best_without_fold.size(); ++fold)
     text += fmt::format("  without fold {}: {}\n", fold, words_of(tuning->tried[tuning->best_without_fold[fold]]));
-  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::open("-", corpus::Compression::none, 0, error);
-  out->append(text);
-  if (out->end_segment() || out->reader_gone()) return kDone;
-  complain("standard output", out->error());
-  return kBad;
+  return print(text) ? kDone : kBad;
 }
 
 }  // namespace

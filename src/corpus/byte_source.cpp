@@ -302,19 +302,13 @@ std::unique_ptr<ByteSource> decoded(std::unique_ptr<ByteSource> bytes) {
 
 }  // namespace
 
-std::unique_ptr<ByteSource> open_bytes(const std::string& path, std::string& error) {
+Result<std::unique_ptr<ByteSource>> open_bytes(const std::string& path) {
   if (path == "-") return decoded(std::make_unique<FileSource>(STDIN_FILENO));
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
-  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
-    error = std::strerror(errno);
-    return nullptr;
-  }
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) return Error{ErrorCode::io, std::strerror(errno)};
   auto file = std::make_unique<FileSource>(descriptor);
-  if (S_ISDIR(status.st_mode)) {
-    error = "is a directory";
-    return nullptr;
-  }
+  if (S_ISDIR(status.st_mode)) return Error{ErrorCode::io, "is a directory"};
   return decoded(std::move(file));
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "result.hpp"
+
 namespace pith::corpus {
 
 /// A stream of bytes that is pulled. Not for two threads at once.
@@ -34,8 +36,8 @@ class ByteSource {
 
 /// Opens a file, or standard input for "-". gzip (any number of members) and zstd (windows up to
 /// 2 GiB, any number of frames, a dictionary in front as WARC files have it) are told by their first
-/// bytes, not by the name. On failure nullptr, and `error` says why.
-std::unique_ptr<ByteSource> open_bytes(const std::string& path, std::string& error);
+/// bytes, not by the name.
+Result<std::unique_ptr<ByteSource>> open_bytes(const std::string& path);
 
 /// The same over bytes in memory, which must outlive the source.
 std::unique_ptr<ByteSource> open_memory(std::string_view bytes);

@@ -80,40 +80,36 @@ OutputFile::~OutputFile() {
   if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
 }
 
-std::unique_ptr<OutputFile> OutputFile::open(const std::string& path, Compression compression, std::uint64_t keep,
-                                             std::string& error) {
+Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Compression compression,
+                                                     std::uint64_t keep) {
   if (path == "-") return std::unique_ptr<OutputFile>(new OutputFile(STDOUT_FILENO, compression, 0));
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   struct stat status {};
-  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
-    error = std::strerror(errno);
-    return nullptr;
-  }
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) return Error{ErrorCode::io, std::strerror(errno)};
   std::unique_ptr<OutputFile> file(new OutputFile(descriptor, compression, keep));
   if (!S_ISREG(status.st_mode)) {
     file->size_ = 0;
     return file;
   }
-  if (keep > static_cast<std::uint64_t>(status.st_size)) {
-    error = "is shorter than it was";
-    return nullptr;
-  }
-  if (::ftruncate(descriptor, static_cast<off_t>(keep)) != 0 || ::lseek(descriptor, 0, SEEK_END) < 0) {
-    error = std::strerror(errno);
-    return nullptr;
-  }
+  if (keep > static_cast<std::uint64_t>(status.st_size)) return Error{ErrorCode::bad_data, "is shorter than it was"};
+  if (::ftruncate(descriptor, static_cast<off_t>(keep)) != 0 || ::lseek(descriptor, 0, SEEK_END) < 0)
+    return Error{ErrorCode::io, std::strerror(errno)};
   return file;
 }
 
-bool OutputFile::end_segment() {
-  if (segment_.empty()) return true;
-  if (compressor_ != nullptr && !compressor_->pack(segment_, packed_)) return fail(ENOMEM);
-  if (!write_all(compressor_ != nullptr ? packed_ : segment_)) return false;
-  segment_.clear();
-  return true;
+std::unique_ptr<OutputFile> OutputFile::standard_output() {
+  return std::unique_ptr<OutputFile>(new OutputFile(STDOUT_FILENO, Compression::none, 0));
 }
 
-bool OutputFile::write_all(std::string_view bytes) {
+Error OutputFile::end_segment() {
+  if (segment_.empty()) return {};
+  if (compressor_ != nullptr && !compressor_->pack(segment_, packed_)) return fail(ENOMEM);
+  if (Error error = write_all(compressor_ != nullptr ? packed_ : segment_)) return error;
+  segment_.clear();
+  return {};
+}
+
+Error OutputFile::write_all(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0) {
@@ -123,38 +119,34 @@ bool OutputFile::write_all(std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(written));
     size_ += static_cast<std::uint64_t>(written);
   }
-  return true;
+  return {};
 }
 
-bool OutputFile::sync() {
+Error OutputFile::sync() {
   // A pipe or a terminal has nothing to sync (EINVAL, EROFS).
-  return ::fsync(descriptor_) == 0 || errno == EINVAL || errno == EROFS || fail(errno);
+  if (::fsync(descriptor_) == 0 || errno == EINVAL || errno == EROFS) return {};
+  return fail(errno);
 }
 
-bool OutputFile::fail(int number) {
+Error OutputFile::fail(int number) {
   reader_gone_ = number == EPIPE;
-  error_ = std::strerror(number);
-  return false;
+  return {ErrorCode::io, std::strerror(number)};
 }
 
-bool replace_file(const std::string& path, std::string_view content, std::string& error) {
+Error replace_file(const std::string& path, std::string_view content) {
   const std::string beside = path + ".new";
-  const std::unique_ptr<OutputFile> file = OutputFile::open(beside, Compression::none, 0, error);
-  if (file == nullptr) return false;
-  file->append(content);
-  if (!file->end_segment() || !file->sync()) {
-    error = file->error();
-    return false;
-  }
-  return rename_file(beside, path, error);
+  Result<std::unique_ptr<OutputFile>> opened = OutputFile::open(beside, Compression::none);
+  if (!opened) return std::move(opened).error();
+  OutputFile& file = **opened;
+  file.append(content);
+  if (Error error = file.end_segment()) return error;
+  if (Error error = file.sync()) return error;
+  return rename_file(beside, path);
 }
 
-bool rename_file(const std::string& from, const std::string& to, std::string& error) {
-  if (std::rename(from.c_str(), to.c_str()) != 0 || !sync_folder_of(to)) {
-    error = std::strerror(errno);
-    return false;
-  }
-  return true;
+Error rename_file(const std::string& from, const std::string& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0 || !sync_folder_of(to)) return {ErrorCode::io, std::strerror(errno)};
+  return {};
 }
 
 }  // namespace pith::corpus

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "result.hpp"
+
 namespace pith::corpus {
 
 enum class Compression : std::uint8_t { none, gzip, zstd };
@@ -22,42 +24,44 @@ class OutputFile {
   ~OutputFile();
 
   /// Opens `path` ("-": standard output), cut off behind its first `keep` bytes (only regular files can
-  /// keep any). On failure nullptr, and `error` says why.
-  static std::unique_ptr<OutputFile> open(const std::string& path, Compression compression, std::uint64_t keep,
-                                          std::string& error);
+  /// keep any).
+  static Result<std::unique_ptr<OutputFile>> open(const std::string& path, Compression compression,
+                                                  std::uint64_t keep = 0);
+
+  /// Standard output, uncompressed.
+  static std::unique_ptr<OutputFile> standard_output();
 
   /// Adds to the current segment, which is kept in memory.
   void append(std::string_view bytes) { segment_ += bytes; }
   /// Bytes in the current segment, before compression.
   [[nodiscard]] std::size_t pending() const noexcept { return segment_.size(); }
-  /// Compresses and writes the current segment. False on failure: error() is set.
-  bool end_segment();
-  /// Waits until everything written is on the disk. False on failure.
-  bool sync();
+  /// Compresses and writes the current segment.
+  Error end_segment();
+  /// Waits until everything written is on the disk.
+  Error sync();
   /// Bytes in the file: all ended segments.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
-  [[nodiscard]] const std::string& error() const noexcept { return error_; }
   /// The reader of a pipe has gone: no failure worth a message.
   [[nodiscard]] bool reader_gone() const noexcept { return reader_gone_; }
 
  private:
   OutputFile(int descriptor, Compression compression, std::uint64_t size);
-  bool write_all(std::string_view bytes);
-  bool fail(int number);
+  Error write_all(std::string_view bytes);
+  Error fail(int number);
 
   struct Compressor;
   std::unique_ptr<Compressor> compressor_;
-  std::string segment_, packed_, error_;
+  std::string segment_, packed_;
   std::uint64_t size_ = 0;
   int descriptor_ = -1;
   bool reader_gone_ = false;
 };
 
 /// Writes a whole small file so that a crash leaves either the old or the new one: a file beside it,
-/// synced, renamed, the folder synced. False on failure, `error` says why.
-bool replace_file(const std::string& path, std::string_view content, std::string& error);
+/// synced, renamed, the folder synced.
+Error replace_file(const std::string& path, std::string_view content);
 /// Renames and syncs the folder.
-bool rename_file(const std::string& from, const std::string& to, std::string& error);
+Error rename_file(const std::string& from, const std::string& to);
 
 }  // namespace pith::corpus

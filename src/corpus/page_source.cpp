@@ -51,7 +51,7 @@ class FilesSource final : public PageSource {
   std::size_t next_ = 0;
 };
 
-std::unique_ptr<PageSource> open_directory(const std::string& path, std::string& error) {
+Result<std::unique_ptr<PageSource>> open_directory(const std::string& path) {
   std::vector<FilesSource::File> files;
   std::error_code failure;
   // Links to directories are not followed: they may form circles.
@@ -61,16 +61,10 @@ std::unique_ptr<PageSource> open_directory(const std::string& path, std::string&
       files.push_back({it->path().string(), it->path().lexically_relative(path).generic_string()});
     failure.clear();
   }
-  if (failure) {
-    error = failure.message();
-    return nullptr;
-  }
-  if (files.empty()) {
-    error = "no *.html or *.htm files in this directory";
-    return nullptr;
-  }
+  if (failure) return Error{ErrorCode::io, failure.message()};
+  if (files.empty()) return Error{ErrorCode::bad_data, "no *.html or *.htm files in this directory"};
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-  return std::make_unique<FilesSource>(std::move(files));
+  return std::unique_ptr<PageSource>(std::make_unique<FilesSource>(std::move(files)));
 }
 
 }  // namespace
@@ -82,27 +76,24 @@ std::uint64_t PageSource::skip(std::uint64_t count) {
   return passed;
 }
 
-std::unique_ptr<PageSource> open_pages(const std::string& path, const SourceLimits& limits, std::string& error) {
+Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const SourceLimits& limits) {
   std::error_code failure;
-  if (path != "-" && fs::is_directory(path, failure)) return open_directory(path, error);
+  if (path != "-" && fs::is_directory(path, failure)) return open_directory(path);
   if (path != "-" && has_html_name(path) && fs::exists(path, failure))
-    return std::make_unique<FilesSource>(std::vector<FilesSource::File>{{path, path}});
-  std::unique_ptr<ByteSource> source = open_bytes(path, error);
-  if (source == nullptr) return nullptr;
-  BufferedBytes bytes(std::move(source));
+    return std::unique_ptr<PageSource>(std::make_unique<FilesSource>(std::vector<FilesSource::File>{{path, path}}));
+  Result<std::unique_ptr<ByteSource>> source = open_bytes(path);
+  if (!source) return std::move(source).error();
+  BufferedBytes bytes(*std::move(source));
   const std::string_view head = bytes.peek(4096);
-  if (head.empty() && !bytes.source().failure().empty()) {
-    error = bytes.source().failure();
-    return nullptr;
-  }
+  if (head.empty() && !bytes.source().failure().empty()) return Error{ErrorCode::io, bytes.source().failure()};
   if (head.starts_with("WARC/")) return warc_source(std::move(bytes), limits);
   const std::size_t first = head.find_first_not_of("\xEF\xBB\xBF \t\r\n");
   const bool named_jsonl = path.find(".jsonl") != std::string::npos || path.find(".ndjson") != std::string::npos;
   if (head.empty() || named_jsonl || (first != std::string_view::npos && head[first] == '{'))
     return jsonl_source(std::move(bytes), limits);
-  error = "is neither JSONL nor WARC";
-  if (first != std::string_view::npos && head[first] == '<') error += "; a single page is for `pith extract`";
-  return nullptr;
+  const bool html = first != std::string_view::npos && head[first] == '<';
+  return Error{ErrorCode::bad_data,
+               std::string("is neither JSONL nor WARC") + (html ? "; a single page is for `pith extract`" : "")};
 }
 
 std::uint64_t total_of(const std::string& path) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "corpus/record.hpp"
+#include "result.hpp"
 
 namespace pith::corpus {
 
@@ -36,9 +37,8 @@ class PageSource {
 
 /// Opens one input: a directory (files *.html, *.htm and *.xhtml in it, recursively, in byte order of
 /// their paths), one such file, JSONL or WARC, the last two plain or compressed with gzip or zstd, or
-/// standard input ("-"). What a file holds is told by its first bytes. On failure nullptr, and `error`
-/// says why.
-std::unique_ptr<PageSource> open_pages(const std::string& path, const SourceLimits& limits, std::string& error);
+/// standard input ("-"). What a file holds is told by its first bytes.
+Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const SourceLimits& limits = {});
 
 /// Size of an input in the unit of PageSource::consumed(): bytes of a file. 0 when it cannot be known
 /// beforehand (standard input, a pipe, a directory).

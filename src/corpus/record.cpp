@@ -238,18 +238,22 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
 
 RecordOutcome RecordParser::Scratch::read_file(const RawRecord& record, PageRecord& page, std::string& reason) {
   page.id = record.name;
-  const std::unique_ptr<ByteSource> file = open_bytes(record.bytes, reason);
-  if (file == nullptr) return RecordOutcome::bad;
+  const Result<std::unique_ptr<ByteSource>> opened = open_bytes(record.bytes);
+  if (!opened) {
+    reason = opened.error().message;
+    return RecordOutcome::bad;
+  }
+  ByteSource& file = **opened;
   content.clear();
   constexpr std::size_t kPiece = 256u << 10;
   for (std::size_t got = kPiece; got > 0 && content.size() < limits.bytes;) {
     const std::size_t size = content.size();
     content.resize(size + kPiece);
-    got = file->read(content.data() + size, kPiece);
+    got = file.read(content.data() + size, kPiece);
     content.resize(size + got);
   }
-  if (!file->failure().empty()) {
-    reason = file->failure();
+  if (!file.failure().empty()) {
+    reason = file.failure();
     return RecordOutcome::bad;
   }
   page.html = content;

@@ -53,33 +53,35 @@ bool is_trained_here(const EvaluationOptions& options, const Options& method) {
 }
 
 /// Trains the methods that need it, once a fold.
-bool train(const EvaluationOptions& options, const ProgressListener& progress, Evaluation& out, std::string& error) {
+Error train(const EvaluationOptions& options, const ProgressListener& progress, Evaluation& out) {
   std::vector<Options> trained;
   for (const Options& method : options.methods)
     if (is_trained_here(options, method)) trained.push_back(method);
   out.models.resize(options.methods.size());
-  if (trained.empty()) return true;
+  if (trained.empty()) return {};
   const CrossValidation& how = *options.cross_validation;
   TrainingData data;
   data.labelled = how.train.empty() ? options.golds : how.train;
   data.only = how.train.empty() ? options.only : std::vector<Condition>();
   data.jobs = options.jobs;
-  out.lessons = Lessons::study(data, trained, how.folds, progress, error);
-  if (out.lessons == nullptr) return false;
+  Result<std::unique_ptr<const Lessons>> lessons = Lessons::study(data, trained, how.folds, progress);
+  if (!lessons) return std::move(lessons).error();
+  out.lessons = *std::move(lessons);
   std::size_t next = 0;
   for (std::size_t m = 0; m < options.methods.size(); ++m) {
     if (!is_trained_here(options, options.methods[m])) continue;
     for (unsigned fold = 0; fold < how.folds.folds; ++fold) {
-      out.models[m].push_back(out.lessons->train(next, fold, error));
-      if (out.models[m].back().empty()) return false;
+      Result<std::string> model = out.lessons->train(next, fold);
+      if (!model) return std::move(model).error();
+      out.models[m].push_back(*std::move(model));
     }
     ++next;
   }
-  return true;
+  return {};
 }
 
-bool load_methods(const EvaluationOptions& options, const Evaluation& evaluation, std::vector<Method>& methods,
-                  std::string& error) {
+Result<std::vector<Method>> load_methods(const EvaluationOptions& options, const Evaluation& evaluation) {
+  std::vector<Method> methods;
   for (std::size_t m = 0; m < options.methods.size(); ++m) {
     const Options& of_method = options.methods[m];
     Method& method = methods.emplace_back();
@@ -87,21 +89,15 @@ bool load_methods(const EvaluationOptions& options, const Evaluation& evaluation
     method.lessons = evaluation.lessons.get();
     for (const std::string& model : evaluation.models[m]) method.extractors.emplace_back(with_model(of_method, model));
     if (method.extractors.empty()) method.extractors.emplace_back(of_method);
-    for (const Extractor& extractor : method.extractors) {
-      if (!extractor.error()) continue;
-      error = extractor.error().message;
-      return false;
-    }
+    for (const Extractor& extractor : method.extractors)
+      if (extractor.error()) return extractor.error();
   }
   for (const std::string& path : options.predictions) {
-    std::optional<Predictions> predictions = read_predictions(path, error);
-    if (!predictions) {
-      error.insert(0, path + ": ");
-      return false;
-    }
-    methods.push_back({name_of_file(path), {}, std::move(*predictions)});
+    Result<Predictions> predictions = read_predictions(path);
+    if (!predictions) return std::move(predictions).error();
+    methods.push_back({name_of_file(path), {}, *std::move(predictions)});
   }
-  return true;
+  return methods;
 }
 
 std::vector<JudgedBlock> judged_blocks(const Article& article, const std::string& gold) {
@@ -233,11 +229,12 @@ std::string name_of_file(std::string_view path) {
   return std::string(path);
 }
 
-std::optional<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress,
-                                   std::string& error) {
+Result<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress) {
   Evaluation out;
-  std::vector<Method> methods;
-  if (!train(options, progress, out, error) || !load_methods(options, out, methods, error)) return std::nullopt;
+  if (Error error = train(options, progress, out)) return error;
+  const Result<std::vector<Method>> loaded = load_methods(options, out);
+  if (!loaded) return loaded.error();
+  const std::vector<Method>& methods = *loaded;
   for (const Method& method : methods) out.methods.push_back(method.name);
 
   std::uint64_t total = 0;
@@ -252,21 +249,21 @@ std::optional<Evaluation> evaluate(const EvaluationOptions& options, const Progr
     const auto tick = [&](std::uint64_t bytes) {
       if (progress) progress(done_before + bytes, total, pages);
     };
-    if (!for_each_record(
-            path, {options.only, options.by, options.jobs}, [](std::uint64_t) { return ReadAction::take; }, work, tick,
-            error))
-      return std::nullopt;
+    if (Error error = for_each_record(
+            path, {options.only, options.by, options.jobs}, [](std::uint64_t) { return ReadAction::take; }, work, tick))
+      return error;
     done_before += corpus::total_of(path);
     out.sets.push_back(set.take(out.warnings));
   }
   return out;
 }
 
-std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evaluation& evaluation,
-                                   const std::vector<PagePlace>& places, std::string& error) {
-  std::vector<Method> methods;
+Result<std::vector<ExplainedPage>> explain(const EvaluationOptions& options, const Evaluation& evaluation,
+                                           const std::vector<PagePlace>& places) {
   std::vector<ExplainedPage> out;
-  if (!load_methods(options, evaluation, methods, error)) return out;
+  const Result<std::vector<Method>> loaded = load_methods(options, evaluation);
+  if (!loaded) return loaded.error();
+  const std::vector<Method>& methods = *loaded;
   const ReaderOptions reading{options.only, options.by, options.jobs};
   for (std::size_t s = 0; s < evaluation.sets.size(); ++s) {
     const EvaluatedSet& set = evaluation.sets[s];
@@ -297,9 +294,7 @@ std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evalu
       const std::lock_guard lock(writing);
       results.emplace(page.page, std::move(page));
     };
-    if (!for_each_record(
-            set.path, reading, wanted, work, [](std::uint64_t) {}, error))
-      return out;
+    if (Error error = for_each_record(set.path, reading, wanted, work, [](std::uint64_t) {})) return error;
     for (auto& [index, page] : results) out.push_back(std::move(page));
   }
   return out;

@@ -58,10 +58,9 @@ struct Evaluation {
 };
 
 /// `progress` is called ten times a second by the calling thread, first for the pages to learn from if there are such.
-/// Nothing when a file cannot be read or an option is wrong; `error` then says why. The result does not depend on the
-/// number of threads, but for the times: processor time of extraction, from bytes to text.
-std::optional<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress,
-                                   std::string& error);
+/// An error when a file cannot be read or an option is wrong. The result does not depend on the number of threads, but
+/// for the times: processor time of extraction, from bytes to text.
+Result<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress);
 
 /// Name of the set or the method a file stands for: without folder and ".jsonl.zst" or the like.
 std::string name_of_file(std::string_view path);
@@ -82,7 +81,7 @@ struct PagePlace {
 };
 
 /// Extracts pages once more, with the reasons. In the order of the evaluation.
-std::vector<ExplainedPage> explain(const EvaluationOptions& options, const Evaluation& evaluation,
-                                   const std::vector<PagePlace>& places, std::string& error);
+Result<std::vector<ExplainedPage>> explain(const EvaluationOptions& options, const Evaluation& evaluation,
+                                           const std::vector<PagePlace>& places);
 
 }  // namespace pith::evaluate

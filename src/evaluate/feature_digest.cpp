@@ -79,24 +79,23 @@ std::string FeatureDigest::hex() const {
   return digits;
 }
 
-std::string digest_features(const std::string& folder, std::string& error) {
-  const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(folder, {}, error);
-  if (source == nullptr) return {};
+Result<std::string> digest_features(const std::string& folder) {
+  const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(folder);
+  if (!opened) return opened.error();
+  corpus::PageSource& source = **opened;
   FeatureDigest digest;
   corpus::RawRecord raw;
   corpus::RecordParser records;
   corpus::PageRecord record;
   std::size_t pages = 0;
-  for (std::string reason; source->next(raw); ++pages) {
-    if (!raw.failure.empty() || records.parse(raw, record, reason) != corpus::RecordOutcome::page) {
-      error = "a page cannot be read: " + reason;
-      return {};
-    }
+  for (std::string reason; source.next(raw); ++pages) {
+    if (!raw.failure.empty() || records.parse(raw, record, reason) != corpus::RecordOutcome::page)
+      return Error{ErrorCode::bad_data, "a page cannot be read: " + reason};
     digest.add(record.html);
   }
-  error = source->failure();
-  if (error.empty() && pages == 0) error = "it has no pages";
-  return error.empty() ? digest.hex() : std::string();
+  if (!source.failure().empty()) return Error{ErrorCode::io, source.failure()};
+  if (pages == 0) return Error{ErrorCode::bad_data, "it has no pages"};
+  return digest.hex();
 }
 
 }  // namespace pith::evaluate

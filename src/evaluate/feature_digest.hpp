@@ -12,6 +12,7 @@
 #include "html/parser.hpp"
 #include "method/page_features.hpp"
 #include "page/page.hpp"
+#include "result.hpp"
 
 namespace pith::evaluate {
 
@@ -42,7 +43,7 @@ class FeatureDigest {
   std::vector<float> probability_, words_;
 };
 
-/// The digest of all pages of a folder (*.html, in order of their names). On failure empty, and `error` says why.
-std::string digest_features(const std::string& folder, std::string& error);
+/// The digest of all pages of a folder (*.html, in order of their names).
+Result<std::string> digest_features(const std::string& folder);
 
 }  // namespace pith::evaluate

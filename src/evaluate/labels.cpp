@@ -126,19 +126,18 @@ std::string site_of(std::string_view url_or_host) {
   return std::string(filter::domain_of_host(host));
 }
 
-std::optional<Predictions> read_predictions(const std::string& path, std::string& error) {
-  const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(path, {}, error);
-  if (source == nullptr) return std::nullopt;
+Result<Predictions> read_predictions(const std::string& path) {
+  const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(path);
+  if (!opened) return within(path, opened.error());
+  corpus::PageSource& source = **opened;
   Predictions out;
   simdjson::dom::parser json;
   corpus::RawRecord record;
-  while (source->next(record)) {
+  while (source.next(record)) {
     object fields;
-    error = record.failure;
-    if (!error.empty() || !parse_object(json, record.bytes, fields, error)) {
-      error.insert(0, corpus::place_of(record) + ": ");
-      return std::nullopt;
-    }
+    std::string reason = record.failure;
+    if (!reason.empty() || !parse_object(json, record.bytes, fields, reason))
+      return Error{ErrorCode::bad_data, path + ": " + corpus::place_of(record) + ": " + reason};
     Prediction prediction{.text = string_of(fields, "text"),
                           .title = string_of(fields, "title"),
                           .date = string_of(fields, "date"),
@@ -147,8 +146,7 @@ std::optional<Predictions> read_predictions(const std::string& path, std::string
     if (double ms = 0; fields["ms"].get(ms) == simdjson::SUCCESS) prediction.milliseconds = ms;
     out.insert_or_assign(python_string(fields, "id"), std::move(prediction));
   }
-  error = source->failure();
-  if (!error.empty()) return std::nullopt;
+  if (!source.failure().empty()) return Error{ErrorCode::io, path + ": " + source.failure()};
   return out;
 }
 

@@ -13,6 +13,8 @@
 
 #include <pith/pith.hpp>
 
+#include "result.hpp"
+
 namespace pith::evaluate {
 
 /// The labels of one page; docs/formats.md. What is empty is not labelled, but for `text`.
@@ -57,9 +59,9 @@ class GoldReader {
 };
 
 /// Predictions by id, from JSONL (`.gz`, `.zst`) with `id`, `text` and perhaps `title`, `author`, `date`, `page_type`,
-/// `ms`. Of several with one id the last holds. On failure nothing, and `error` says why. O(file).
+/// `ms`. Of several with one id the last holds. O(file).
 using Predictions = std::map<std::string, Prediction, std::less<>>;
-std::optional<Predictions> read_predictions(const std::string& path, std::string& error);
+Result<Predictions> read_predictions(const std::string& path);
 
 /// What a method of pith says, in the words of a prediction.
 Prediction prediction_of(Article article);

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <pith/pith.hpp>
@@ -44,13 +45,11 @@ enum class ReadAction : std::uint8_t { skip, take, stop };
 /// Reads the records of one file on many threads. `wanted(index)` says, in file order and one call at a time, what to
 /// do with a record; `work(reader, index)` runs on any thread. `tick(bytes)` is called now and then by this thread.
 template <typename Wanted, typename Work, typename Tick>
-bool for_each_record(const std::string& path, const ReaderOptions& options, const Wanted& wanted, const Work& work,
-                     const Tick& tick, std::string& error) {
-  const std::unique_ptr<corpus::PageSource> source = corpus::open_pages(path, {}, error);
-  if (source == nullptr) {
-    error = path + ": " + error;
-    return false;
-  }
+Error for_each_record(const std::string& path, const ReaderOptions& options, const Wanted& wanted, const Work& work,
+                      const Tick& tick) {
+  Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(path);
+  if (!opened) return within(path, std::move(opened).error());
+  const std::unique_ptr<corpus::PageSource> source = *std::move(opened);
   std::mutex reading;  // guards source, next, stopped, failure
   std::uint64_t next = 0, consumed = 0;
   bool stopped = false;
@@ -104,8 +103,8 @@ bool for_each_record(const std::string& path, const ReaderOptions& options, cons
   }
   threads.clear();
   if (failure) std::rethrow_exception(failure);
-  if (!source->failure().empty()) error = path + ": " + source->failure();
-  return source->failure().empty();
+  if (!source->failure().empty()) return {ErrorCode::io, path + ": " + source->failure()};
+  return {};
 }
 
 }  // namespace pith::evaluate

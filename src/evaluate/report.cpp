@@ -175,11 +175,11 @@ std::vector<PagePlace> places_shown(const Evaluation& evaluation, std::size_t co
 
 }  // namespace
 
-std::string report(const EvaluationOptions& options, const Evaluation& evaluation,
-                   const std::vector<std::vector<Group>>& groups, std::size_t pages_shown, std::string& error) {
-  const std::vector<ExplainedPage> explained =
-      explain(options, evaluation, places_shown(evaluation, pages_shown), error);
-  if (!error.empty()) return {};
+Result<std::string> report(const EvaluationOptions& options, const Evaluation& evaluation,
+                           const std::vector<std::vector<Group>>& groups, std::size_t pages_shown) {
+  const Result<std::vector<ExplainedPage>> explained =
+      explain(options, evaluation, places_shown(evaluation, pages_shown));
+  if (!explained) return explained.error();
 
   std::string data;
   JsonWriter json(data);
@@ -212,7 +212,7 @@ std::string report(const EvaluationOptions& options, const Evaluation& evaluatio
   json.end_array();
   json.key("explained");
   json.begin_array();
-  for (const ExplainedPage& page : explained) write_explained(json, page);
+  for (const ExplainedPage& page : *explained) write_explained(json, page);
   json.end_array();
   json.end_object();
 

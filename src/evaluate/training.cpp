@@ -146,36 +146,31 @@ class Lessons::FileStudy {
   std::map<std::uint64_t, std::string> warnings_;  // by record
 };
 
-bool Lessons::take_methods(const std::vector<Options>& methods, std::string& error) {
+Error Lessons::take_methods(const std::vector<Options>& methods) {
   for (const Options& options : methods) {
     const method::Method* method = all_methods().find(options.method);
-    if (method == nullptr || method->trainer == nullptr) {
-      error = "method " + options.method + " is not trained";
-      return false;
-    }
+    if (method == nullptr || method->trainer == nullptr)
+      return {ErrorCode::bad_option, "method " + options.method + " is not trained"};
     // The model is what is to be made: that there is none yet is no error.
     method::Method without_model = *method;
     without_model.prepare = nullptr;
-    method::Settings settings = method::read_settings(without_model, options.settings, error);
-    if (!error.empty()) return false;
-    methods_.emplace_back(method, std::move(settings));
+    Result<method::Settings> settings = method::read_settings(without_model, options.settings);
+    if (!settings) return std::move(settings).error();
+    methods_.emplace_back(method, *std::move(settings));
     wants_scores_ |= method->trainer->wants_scores;
     takes_unlabelled_ |= method->trainer->takes_unlabelled;
   }
-  return true;
+  return {};
 }
 
-std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const std::vector<Options>& methods,
-                                              const FoldOptions& folds, const ProgressListener& progress,
-                                              std::string& error) {
-  error.clear();
+Result<std::unique_ptr<const Lessons>> Lessons::study(const TrainingData& data, const std::vector<Options>& methods,
+                                                      const FoldOptions& folds, const ProgressListener& progress) {
   auto out = std::make_unique<Lessons>();
   out->folds_ = folds;
-  if (!out->take_methods(methods, error)) return nullptr;
-  if (!data.unlabelled.empty() && !out->takes_unlabelled_) {
-    error = "method " + methods.front().method + " does not learn from pages without labels";
-    return nullptr;
-  }
+  if (Error error = out->take_methods(methods)) return error;
+  if (!data.unlabelled.empty() && !out->takes_unlabelled_)
+    return Error{ErrorCode::bad_option,
+                 "method " + methods.front().method + " does not learn from pages without labels"};
   struct File {
     std::string path;
     bool labelled;
@@ -197,15 +192,15 @@ std::unique_ptr<const Lessons> Lessons::study(const TrainingData& data, const st
     const auto tick = [&](std::uint64_t bytes) {
       if (progress) progress(done_before + bytes, total, pages);
     };
-    if (!for_each_record(
+    if (Error error = for_each_record(
             file.path, {.only = data.only, .jobs = data.jobs}, [](std::uint64_t) { return ReadAction::take; }, work,
-            tick, error))
-      return nullptr;
+            tick))
+      return error;
     done_before += corpus::total_of(file.path);
     file_study.finish(*out);
   }
   out->assign_folds();
-  return out;
+  return std::unique_ptr<const Lessons>(std::move(out));
 }
 
 void Lessons::assign_folds() {
@@ -233,22 +228,18 @@ unsigned Lessons::fold_of(const std::string& path, std::uint64_t record, std::st
   return it == fold_of_page_.end() ? 0 : it->second;
 }
 
-std::string Lessons::train(std::size_t method, unsigned without_fold, std::string& error) const {
+Result<std::string> Lessons::train(std::size_t method, unsigned without_fold) const {
   std::vector<const method::Lesson*> lessons;
   for (const Page& page : pages_)
     if (page.fold != without_fold && page.lessons[method] != nullptr) lessons.push_back(page.lessons[method].get());
   const auto& [of, settings] = methods_[method];
   if (lessons.empty() && without_fold != kAll) {
-    error = fmt::format("{}: without fold {} of {} there is no page to learn from: more pages, or other folds", of->id,
-                        without_fold, folds_.folds);
-    return {};
+    return Error{ErrorCode::bad_data,
+                 fmt::format("{}: without fold {} of {} there is no page to learn from: more pages, or other folds",
+                             of->id, without_fold, folds_.folds)};
   }
-  const std::string learnt = of->trainer->train(lessons, settings, folds_.seed, error);
-  if (learnt.empty()) {
-    if (error.empty()) error = "nothing was learnt";
-    error.insert(0, fmt::format("{}: ", of->id));
-    return {};
-  }
+  const Result<std::string> learnt = of->trainer->train(lessons, settings, folds_.seed);
+  if (!learnt) return within(of->id, learnt.error());
   std::string record = fmt::format("trained by pith {} from {} page{}, seed {}\n", version(), lessons.size(),
                                    lessons.size() == 1 ? "" : "s", folds_.seed);
   if (without_fold != kAll)
@@ -258,7 +249,7 @@ std::string Lessons::train(std::size_t method, unsigned without_fold, std::strin
   for (std::size_t i = 0; i < of->settings.size(); ++i)
     if (of->settings[i].name != "model")
       record += fmt::format("setting {}={}\n", of->settings[i].name, settings.text(i));
-  return literature::make_model(of->id, record, learnt);
+  return literature::make_model(of->id, record, *learnt);
 }
 
 }  // namespace pith::evaluate

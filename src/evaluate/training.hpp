@@ -46,15 +46,13 @@ class Lessons {
  public:
   static constexpr unsigned kAll = 0xFFFF'FFFF;
 
-  /// Studies all pages for all methods, which must be trained ones. Nothing when a file cannot be read or an option is
-  /// wrong; `error` then says why. The same result on any number of threads.
-  static std::unique_ptr<const Lessons> study(const TrainingData& data, const std::vector<Options>& methods,
-                                              const FoldOptions& folds, const ProgressListener& progress,
-                                              std::string& error);
+  /// Studies all pages for all methods, which must be trained ones. An error when a file cannot be read or an option
+  /// is wrong. The same result on any number of threads.
+  static Result<std::unique_ptr<const Lessons>> study(const TrainingData& data, const std::vector<Options>& methods,
+                                                      const FoldOptions& folds, const ProgressListener& progress);
 
-  /// The model of a method (its place in `methods`) from all pages but those of a fold; kAll leaves none out. Empty
-  /// when it cannot be made; `error` then says why.
-  [[nodiscard]] std::string train(std::size_t method, unsigned without_fold, std::string& error) const;
+  /// The model of a method (its place in `methods`) from all pages but those of a fold; kAll leaves none out.
+  [[nodiscard]] Result<std::string> train(std::size_t method, unsigned without_fold) const;
 
   [[nodiscard]] unsigned folds() const noexcept { return folds_.folds; }
   /// The fold of a page: of its site; by page, of those that were studied, else 0.
@@ -73,7 +71,7 @@ class Lessons {
 
   class FileStudy;
 
-  bool take_methods(const std::vector<Options>& methods, std::string& error);
+  Error take_methods(const std::vector<Options>& methods);
   void assign_folds();
 
   FoldOptions folds_;

@@ -69,7 +69,7 @@ std::vector<SettingGrid> grid_of(const MethodInfo& method) {
   return grid;
 }
 
-std::optional<Tuning> tune(const TuningOptions& options, const ProgressListener& progress, std::string& error) {
+Result<Tuning> tune(const TuningOptions& options, const ProgressListener& progress) {
   Tuning out;
   const bool alone = options.grid.empty();
   std::vector<SettingGrid> grid = options.grid;
@@ -77,8 +77,8 @@ std::optional<Tuning> tune(const TuningOptions& options, const ProgressListener&
     if (alone && method.id == options.method.method) grid = grid_of(method);
   out.tried = combinations_of(grid, alone);
   if (out.tried.empty() || out.tried.size() > kMostCombinations + 1) {
-    error = fmt::format("more than {} combinations: name fewer settings or values", kMostCombinations);
-    return std::nullopt;
+    return Error{ErrorCode::bad_option,
+                 fmt::format("more than {} combinations: name fewer settings or values", kMostCombinations)};
   }
   EvaluationOptions evaluation = options.evaluation;
   evaluation.methods.clear();
@@ -88,8 +88,8 @@ std::optional<Tuning> tune(const TuningOptions& options, const ProgressListener&
     all.insert(all.end(), settings.begin(), settings.end());
   }
   evaluation.cross_validation = CrossValidation{options.folds, {}};
-  const std::optional<Evaluation> result = evaluate(evaluation, progress, error);
-  if (!result) return std::nullopt;
+  const Result<Evaluation> result = evaluate(evaluation, progress);
+  if (!result) return result.error();
 
   // Sums by fold; a set counts as one, however many pages it has.
   const std::size_t tried = out.tried.size(), folds = options.folds.folds;
@@ -114,10 +114,7 @@ std::optional<Tuning> tune(const TuningOptions& options, const ProgressListener&
     weight += weights[fold];
     for (std::size_t t = 0; t < tried; ++t) out.f1[t] += sums[fold][t];
   }
-  if (weight == 0) {
-    error = "no page with a labelled main text";
-    return std::nullopt;
-  }
+  if (weight == 0) return Error{ErrorCode::bad_data, "no page with a labelled main text"};
   for (std::size_t fold = 0; fold < folds; ++fold) {
     std::vector<double> others(tried);
     for (std::size_t t = 0; t < tried; ++t) others[t] = out.f1[t] - sums[fold][t];

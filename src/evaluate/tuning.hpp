@@ -38,8 +38,8 @@ struct Tuning {
 /// The default grid of a method: for each number and integer steps around its default, each choice, each flag.
 std::vector<SettingGrid> grid_of(const MethodInfo& method);
 
-/// Nothing when a file cannot be read or a setting is wrong; `error` then says why. Of equal values the first tried is
-/// the best. Trained methods are trained inside the folds.
-std::optional<Tuning> tune(const TuningOptions& options, const ProgressListener& progress, std::string& error);
+/// An error when a file cannot be read or a setting is wrong. Of equal values the first tried is the best. Trained
+/// methods are trained inside the folds.
+Result<Tuning> tune(const TuningOptions& options, const ProgressListener& progress);
 
 }  // namespace pith::evaluate

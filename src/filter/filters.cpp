@@ -59,27 +59,24 @@ void Mask::take_out(const Document& document, NodeId node, Cause cause) {
     if (causes_[id] == Cause::none) causes_[id] = cause;
 }
 
-bool parse_steps(std::string_view names, std::vector<Step>& steps, std::string& error) {
+Result<std::vector<Step>> parse_steps(std::string_view names) {
   constexpr std::string_view kNames[] = {"advertisement", "links", "tables"};
-  steps.clear();
-  if (names == "none") return true;
+  std::vector<Step> steps;
+  if (names == "none") return steps;
   while (!names.empty()) {
     const std::size_t end = std::min(names.find(','), names.size());
     const std::string_view name = names.substr(0, end);
     const auto it = std::find(std::begin(kNames), std::end(kNames), name);
     const Step step = static_cast<Step>(it - std::begin(kNames));
-    if (it == std::end(kNames)) {
-      error.append("`").append(name).append("` is none of advertisement, links, tables");
-      return false;
-    }
-    if (std::find(steps.begin(), steps.end(), step) != steps.end()) {
-      error.append("`").append(name).append("` stands there twice");
-      return false;
-    }
+    const std::string quoted = "`" + std::string(name) + "`";
+    if (it == std::end(kNames))
+      return Error{ErrorCode::bad_option, quoted + " is none of advertisement, links, tables"};
+    if (std::find(steps.begin(), steps.end(), step) != steps.end())
+      return Error{ErrorCode::bad_option, quoted + " stands there twice"};
     steps.push_back(step);
     names.remove_prefix(std::min(end + 1, names.size()));
   }
-  return true;
+  return steps;
 }
 
 Remaining& Remaining::operator+=(const Remaining& o) noexcept {

@@ -12,6 +12,7 @@
 #include "filter/hosts.hpp"
 #include "html/document.hpp"
 #include "page/page.hpp"
+#include "result.hpp"
 
 namespace pith::filter {
 
@@ -77,9 +78,8 @@ struct FilterSettings {
   double most_removed = 0.95;  ///< a step that takes out more of the text that is left is undone (ours)
 };
 
-/// "advertisement,links,tables": any of these words, each at most once, in any order; "none" or nothing: no step. False
-/// when it is not that; `error` then says what is wrong.
-bool parse_steps(std::string_view names, std::vector<Step>& steps, std::string& error);
+/// "advertisement,links,tables": any of these words, each at most once, in any order; "none" or nothing: no step.
+Result<std::vector<Step>> parse_steps(std::string_view names);
 
 /// What is left in a subtree, counted anew for each step.
 struct Remaining {

@@ -480,22 +480,18 @@ void C45::write(models::ModelWriter& out) const {
   }
 }
 
-std::unique_ptr<C45> C45::read(Schema schema, models::ModelReader& in, std::string& error) {
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return nullptr;
-  };
+Result<std::unique_ptr<C45>> C45::read(Schema schema, models::ModelReader& in) {
   std::unique_ptr<C45> tree(new C45(std::move(schema)));
   const Schema& known = tree->schema();
   std::uint32_t laplace = 0, count = 0;
-  if (!in.expect("laplace") || !in.number(laplace)) return fail("expected `laplace` and 0 or 1");
-  if (!in.expect("nodes") || !in.number(count) || count == 0) return fail("expected `nodes` and their number");
+  if (!in.expect("laplace") || !in.number(laplace)) return in.wrong("expected `laplace` and 0 or 1");
+  if (!in.expect("nodes") || !in.number(count) || count == 0) return in.wrong("expected `nodes` and their number");
   tree->laplace_ = laplace != 0;
   std::vector<std::uint32_t> open;  // branches that still need a node, the next one last
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!in.next_line()) return fail("a tree with fewer nodes than it says");
+    if (!in.next_line()) return in.wrong("a tree with fewer nodes than it says");
     if (i > 0) {
-      if (open.empty()) return fail("a node that no split leads to");
+      if (open.empty()) return in.wrong("a node that no split leads to");
       tree->branches_[open.back()] = i;
       open.pop_back();
     }
@@ -507,32 +503,32 @@ std::unique_ptr<C45> C45::read(Schema schema, models::ModelReader& in, std::stri
     if (keyword == "empty") {
       in.name(name);
       const auto at = std::find(known.classes.begin(), known.classes.end(), name);
-      if (at == known.classes.end()) return fail("there is no class `" + name + "`");
+      if (at == known.classes.end()) return in.wrong("there is no class `" + name + "`");
       node.majority = static_cast<std::uint32_t>(at - known.classes.begin());
     } else if (keyword == "split" || keyword == "leaf") {
       if (keyword == "split") {
         in.name(name);
         const auto at = std::find_if(known.attributes.begin(), known.attributes.end(),
                                      [&](const Attribute& a) { return a.name == name; });
-        if (at == known.attributes.end()) return fail("there is no attribute `" + name + "`");
+        if (at == known.attributes.end()) return in.wrong("there is no attribute `" + name + "`");
         node.attribute = static_cast<std::int32_t>(at - known.attributes.begin());
         node.branches = at->is_discrete() ? static_cast<std::uint32_t>(at->values.size()) : 2;
         if (!at->is_discrete() && (in.word() != "<=" || !in.number(node.threshold)))
-          return fail("a split of a number needs `<=` and a threshold");
+          return in.wrong("a split of a number needs `<=` and a threshold");
         tree->branches_.resize(tree->branches_.size() + node.branches);
         for (std::uint32_t b = node.branches; b-- > 0;) open.push_back(node.first_branch + b);
       }
       for (double& weight : weights)
-        if (!in.number(weight) || !(weight >= 0)) return fail("a node has a weight for each class");
+        if (!in.number(weight) || !(weight >= 0)) return in.wrong("a node has a weight for each class");
       node.cases = sum_of(weights);
       node.majority = static_cast<std::uint32_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
     } else {
-      return fail("expected `split`, `leaf` or `empty`");
+      return in.wrong("expected `split`, `leaf` or `empty`");
     }
     tree->nodes_.push_back(node);
     tree->distributions_.insert(tree->distributions_.end(), weights.begin(), weights.end());
   }
-  if (!open.empty()) return fail("a split without all its branches");
+  if (!open.empty()) return in.wrong("a split without all its branches");
   return tree;
 }
 

@@ -42,7 +42,7 @@ class C45 final : public Classifier {
  public:
   /// O(attributes · cases · log cases · depth). A table without rows gives a leaf of equal probabilities.
   static std::unique_ptr<C45> train(const Table& table, const C45Options& options);
-  static std::unique_ptr<C45> read(Schema schema, models::ModelReader& in, std::string& error);
+  static Result<std::unique_ptr<C45>> read(Schema schema, models::ModelReader& in);
 
   /// O(depth), times the branches where a value is unknown.
   void classify(std::span<const float> row, std::span<double> probability) const override;

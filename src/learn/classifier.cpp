@@ -23,8 +23,10 @@ std::unique_ptr<Classifier> train_without_seed(const Table& table, std::uint64_t
 }
 
 template <class T>
-std::unique_ptr<Classifier> read_one(Schema schema, models::ModelReader& in, std::string& error) {
-  return T::read(std::move(schema), in, error);
+Result<std::unique_ptr<Classifier>> read_one(Schema schema, models::ModelReader& in) {
+  Result<std::unique_ptr<T>> model = T::read(std::move(schema), in);
+  if (!model) return std::move(model).error();
+  return std::unique_ptr<Classifier>(*std::move(model));
 }
 
 constexpr Learner kLearners[] = {
@@ -71,29 +73,25 @@ void write(const Classifier& classifier, models::ModelWriter& out) {
   classifier.write(out);
 }
 
-std::unique_ptr<Classifier> read_classifier(models::ModelReader& in, const Schema& expected, std::string& error) {
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return nullptr;
-  };
-  if (!in.expect("learner")) return fail("expected `learner`");
+Result<std::unique_ptr<Classifier>> read_classifier(models::ModelReader& in, const Schema& expected) {
+  if (!in.expect("learner")) return in.wrong("expected `learner`");
   const std::string_view id = in.word();
   const Learner* learner = find_learner(id);
-  if (learner == nullptr) return fail("there is no learner `" + std::string(id) + "`");
-  if (!in.expect("classes")) return fail("expected `classes`");
+  if (learner == nullptr) return in.wrong("there is no learner `" + std::string(id) + "`");
+  if (!in.expect("classes")) return in.wrong("expected `classes`");
   Schema schema;
   for (std::string name; in.name(name);) schema.classes.push_back(name);
   for (;;) {
-    if (!in.next_line()) return fail("expected `attribute` or `learnt`");
+    if (!in.next_line()) return in.wrong("expected `attribute` or `learnt`");
     const std::string_view keyword = in.word();
     if (keyword == "learnt") break;
     Attribute attribute;
-    if (keyword != "attribute" || !in.name(attribute.name)) return fail("expected `attribute` or `learnt`");
+    if (keyword != "attribute" || !in.name(attribute.name)) return in.wrong("expected `attribute` or `learnt`");
     for (std::string value; in.name(value);) attribute.values.push_back(value);
     schema.attributes.push_back(std::move(attribute));
   }
-  if (schema != expected) return fail("the model was trained on other features than this version of pith has");
-  return learner->read(std::move(schema), in, error);
+  if (schema != expected) return in.wrong("the model was trained on other features than this version of pith has");
+  return learner->read(std::move(schema), in);
 }
 
 }  // namespace pith::learn

@@ -11,6 +11,7 @@
 
 #include "learn/table.hpp"
 #include "models/model_text.hpp"
+#include "result.hpp"
 
 namespace pith::learn {
 
@@ -44,8 +45,8 @@ struct Learner {
   std::string_view summary;  ///< one line
   /// The same table and seed give the same classifier.
   std::unique_ptr<Classifier> (*train)(const Table& table, std::uint64_t seed);
-  /// Reads what Classifier::write wrote; nullptr and why when it is wrong.
-  std::unique_ptr<Classifier> (*read)(Schema schema, models::ModelReader& in, std::string& error);
+  /// Reads what Classifier::write wrote.
+  Result<std::unique_ptr<Classifier>> (*read)(Schema schema, models::ModelReader& in);
 };
 
 /// All learners of classes.
@@ -55,8 +56,7 @@ const Learner* find_learner(std::string_view id) noexcept;
 
 /// A classifier with its learner and schema, as part of a model file.
 void write(const Classifier& classifier, models::ModelWriter& out);
-/// The same back; nullptr, and `error` says what is wrong and in which line. `expected`: what the caller can fill;
-/// another schema is an error.
-std::unique_ptr<Classifier> read_classifier(models::ModelReader& in, const Schema& expected, std::string& error);
+/// The same back. `expected`: what the caller can fill; another schema is an error.
+Result<std::unique_ptr<Classifier>> read_classifier(models::ModelReader& in, const Schema& expected);
 
 }  // namespace pith::learn

@@ -70,30 +70,28 @@ void Logistic::write(models::ModelWriter& out) const {
   }
 }
 
-bool Logistic::read_weights(models::ModelReader& in, std::string& error) {
-  if (!scaling_.read(schema(), in, error)) return false;
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return false;
-  };
+Error Logistic::read_weights(models::ModelReader& in) {
+  if (Error error = scaling_.read(schema(), in)) return error;
   std::string name;
   for (std::size_t c = 0; c < schema().classes.size(); ++c) {
     if (!in.expect("weights") || !in.name(name) || name != schema().classes[c])
-      return fail("expected `weights` of " + schema().classes[c]);
+      return in.wrong("expected `weights` of " + schema().classes[c]);
     for (double& weight : weights_of(c))
-      if (!in.number(weight)) return fail("expected a weight for each input and a constant");
+      if (!in.number(weight)) return in.wrong("expected a weight for each input and a constant");
   }
-  return true;
+  return {};
 }
 
-std::unique_ptr<Logistic> Logistic::read(Schema schema, models::ModelReader& in, std::string& error) {
+Result<std::unique_ptr<Logistic>> Logistic::read(Schema schema, models::ModelReader& in) {
   std::unique_ptr<Logistic> model(new Logistic(std::move(schema)));
-  return model->read_weights(in, error) ? std::move(model) : nullptr;
+  if (Error error = model->read_weights(in)) return error;
+  return model;
 }
 
-std::unique_ptr<LinearSvm> LinearSvm::read(Schema schema, models::ModelReader& in, std::string& error) {
+Result<std::unique_ptr<LinearSvm>> LinearSvm::read(Schema schema, models::ModelReader& in) {
   std::unique_ptr<LinearSvm> model(new LinearSvm(std::move(schema)));
-  return model->read_weights(in, error) ? std::move(model) : nullptr;
+  if (Error error = model->read_weights(in)) return error;
+  return model;
 }
 
 }  // namespace pith::learn

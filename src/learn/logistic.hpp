@@ -26,7 +26,7 @@ class Logistic : public Classifier {
  public:
   /// O(passes · rows · attributes).
   static std::unique_ptr<Logistic> train(const Table& table, const LogisticOptions& options);
-  static std::unique_ptr<Logistic> read(Schema schema, models::ModelReader& in, std::string& error);
+  static Result<std::unique_ptr<Logistic>> read(Schema schema, models::ModelReader& in);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
   void write(models::ModelWriter& out) const override;
@@ -38,7 +38,7 @@ class Logistic : public Classifier {
 
   explicit Logistic(Schema schema);
   void learn(const Table& table, const LogisticOptions& options, Loss loss);
-  bool read_weights(models::ModelReader& in, std::string& error);
+  Error read_weights(models::ModelReader& in);
 
  private:
   [[nodiscard]] std::span<double> weights_of(std::size_t label) noexcept {
@@ -60,7 +60,7 @@ class LinearSvm final : public Logistic {
  public:
   /// O(passes · rows · attributes).
   static std::unique_ptr<LinearSvm> train(const Table& table, const LogisticOptions& options);
-  static std::unique_ptr<LinearSvm> read(Schema schema, models::ModelReader& in, std::string& error);
+  static Result<std::unique_ptr<LinearSvm>> read(Schema schema, models::ModelReader& in);
   [[nodiscard]] std::string_view learner() const noexcept override { return "linear-svm"; }
 
  private:

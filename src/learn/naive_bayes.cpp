@@ -94,19 +94,15 @@ void GaussianBayes::write(models::ModelWriter& out) const {
   }
 }
 
-std::unique_ptr<GaussianBayes> GaussianBayes::read(Schema schema, models::ModelReader& in, std::string& error) {
+Result<std::unique_ptr<GaussianBayes>> GaussianBayes::read(Schema schema, models::ModelReader& in) {
   std::unique_ptr<GaussianBayes> bayes(new GaussianBayes(std::move(schema)));
   const Schema& known = bayes->schema();
   const std::size_t attributes = known.attributes.size();
   std::string name;
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return nullptr;
-  };
   for (std::size_t c = 0; c < known.classes.size(); ++c) {
     double prior = 0;
     if (!in.expect("prior") || !in.name(name) || name != known.classes[c] || !in.number(prior))
-      return fail("expected `prior`, the class " + known.classes[c] + " and a number");
+      return in.wrong("expected `prior`, the class " + known.classes[c] + " and a number");
     bayes->log_prior_.push_back(prior);
     bayes->mean_.emplace_back(attributes);
     bayes->variance_.emplace_back(attributes, 1);
@@ -115,16 +111,16 @@ std::unique_ptr<GaussianBayes> GaussianBayes::read(Schema schema, models::ModelR
       const Attribute& attribute = known.attributes[a];
       const std::string_view keyword = attribute.is_discrete() ? "shares" : "normal";
       if (!in.expect(keyword) || !in.name(name) || name != attribute.name)
-        return fail("expected `" + std::string(keyword) + "` of " + attribute.name);
+        return in.wrong("expected `" + std::string(keyword) + "` of " + attribute.name);
       if (!attribute.is_discrete()) {
         double& variance = bayes->variance_[c][a];
         if (!in.number(bayes->mean_[c][a]) || !in.number(variance) || !(variance > 0))
-          return fail("expected a mean and a variance above 0");
+          return in.wrong("expected a mean and a variance above 0");
         continue;
       }
       bayes->log_share_[c][a].resize(attribute.values.size());
       for (double& share : bayes->log_share_[c][a])
-        if (!in.number(share)) return fail("expected a number for each value");
+        if (!in.number(share)) return in.wrong("expected a number for each value");
     }
   }
   return bayes;
@@ -181,31 +177,26 @@ void CountedBayes::write(models::ModelWriter& out) const {
   }
 }
 
-bool CountedBayes::read(models::ModelReader& in, CountedBayes& bayes, std::string& error) {
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return false;
-  };
+Result<CountedBayes> CountedBayes::read(models::ModelReader& in) {
   double smoothing = 0;
   std::uint32_t kinds = 0;
-  if (!in.expect("smoothing") || !in.number(smoothing) || !(smoothing >= 0)) return fail("expected `smoothing`");
-  if (!in.expect("kinds") || !in.number(kinds) || kinds > 64) return fail("expected `kinds` and their number");
+  if (!in.expect("smoothing") || !in.number(smoothing) || !(smoothing >= 0)) return in.wrong("expected `smoothing`");
+  if (!in.expect("kinds") || !in.number(kinds) || kinds > 64) return in.wrong("expected `kinds` and their number");
   CountedBayes fresh(kinds, smoothing);
   for (std::size_t k = 0; k < kinds; ++k) {
     std::uint32_t features = 0;
     Counts& total = fresh.totals_[k];
     if (!in.expect("kind") || !in.number(features) || !in.number(total.in) || !in.number(total.out))
-      return fail("expected `kind`, the number of its features and two totals");
+      return in.wrong("expected `kind`, the number of its features and two totals");
     std::string name;
     for (std::uint32_t i = 0; i < features; ++i) {
       Counts n;
       if (!in.expect("f") || !in.name(name) || !in.number(n.in) || !in.number(n.out))
-        return fail("expected `f`, a feature and two counts");
+        return in.wrong("expected `f`, a feature and two counts");
       fresh.counts_[k].insert_or_assign(fresh.counts_[k].end(), name, n);
     }
   }
-  bayes = std::move(fresh);
-  return true;
+  return fresh;
 }
 
 }  // namespace pith::learn

@@ -25,7 +25,7 @@ struct GaussianBayesOptions {
 class GaussianBayes final : public Classifier {
  public:
   static std::unique_ptr<GaussianBayes> train(const Table& table, const GaussianBayesOptions& options);
-  static std::unique_ptr<GaussianBayes> read(Schema schema, models::ModelReader& in, std::string& error);
+  static Result<std::unique_ptr<GaussianBayes>> read(Schema schema, models::ModelReader& in);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
   void write(models::ModelWriter& out) const override;
@@ -69,7 +69,7 @@ class CountedBayes {
   }
 
   void write(models::ModelWriter& out) const;
-  static bool read(models::ModelReader& in, CountedBayes& bayes, std::string& error);
+  static Result<CountedBayes> read(models::ModelReader& in);
 
  private:
   std::vector<std::map<std::string, Counts, std::less<>>> counts_;

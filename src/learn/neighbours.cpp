@@ -125,35 +125,30 @@ void Neighbours::write(models::ModelWriter& out) const {
   }
 }
 
-bool Neighbours::read(models::ModelReader& in, std::uint32_t groups, Neighbours& neighbours, std::string& error) {
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return false;
-  };
+Result<Neighbours> Neighbours::read(models::ModelReader& in, std::uint32_t groups) {
   std::uint32_t count = 0;
-  if (!in.expect("samples") || !in.number(count)) return fail("expected `samples` and their number");
+  if (!in.expect("samples") || !in.number(count)) return in.wrong("expected `samples` and their number");
   Neighbours fresh;
   for (std::uint32_t i = 0; i < count; ++i) {
     Sample sample;
     std::uint32_t numbers = 0;
     if (!in.expect("sample") || !in.number(sample.group) || sample.group >= groups || !in.number(numbers) ||
         numbers > 1000)
-      return fail("expected `sample`, its group and the length of its profile");
+      return in.wrong("expected `sample`, its group and the length of its profile");
     sample.profile.resize(numbers);
     for (float& value : sample.profile)
-      if (!in.number(value)) return fail("expected the numbers of a profile");
+      if (!in.number(value)) return in.wrong("expected the numbers of a profile");
     if (i > 0 && sample.profile.size() != fresh.samples_.front().profile.size())
-      return fail("a profile of another length");
+      return in.wrong("a profile of another length");
     for (std::uint32_t shingle = 0; in.line().find_first_not_of(' ') != std::string_view::npos;) {
-      if (!in.number(shingle)) return fail("a shingle is a number");
+      if (!in.number(shingle)) return in.wrong("a shingle is a number");
       sample.shingles.push_back(shingle);
     }
-    if (!std::is_sorted(sample.shingles.begin(), sample.shingles.end())) return fail("shingles are sorted");
+    if (!std::is_sorted(sample.shingles.begin(), sample.shingles.end())) return in.wrong("shingles are sorted");
     fresh.add(std::move(sample));
   }
   fresh.finish();
-  neighbours = std::move(fresh);
-  return true;
+  return fresh;
 }
 
 }  // namespace pith::learn

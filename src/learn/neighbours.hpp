@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/model_text.hpp"
+#include "result.hpp"
 
 namespace pith::learn {
 
@@ -46,7 +47,7 @@ class Neighbours {
 
   void write(models::ModelWriter& out) const;
   /// Reads and finishes. Groups are below `groups`.
-  static bool read(models::ModelReader& in, std::uint32_t groups, Neighbours& neighbours, std::string& error);
+  static Result<Neighbours> read(models::ModelReader& in, std::uint32_t groups);
 
  private:
   static constexpr std::size_t kBands = 32;

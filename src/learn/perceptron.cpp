@@ -93,27 +93,23 @@ void Perceptron::write(models::ModelWriter& out) const {
   }
 }
 
-std::unique_ptr<Perceptron> Perceptron::read(Schema schema, models::ModelReader& in, std::string& error) {
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return nullptr;
-  };
+Result<std::unique_ptr<Perceptron>> Perceptron::read(Schema schema, models::ModelReader& in) {
   std::uint32_t hidden = 0;
   if (!in.expect("hidden") || !in.number(hidden) || hidden == 0 || hidden > kMostHidden)
-    return fail("expected `hidden` and the number of neurons");
+    return in.wrong("expected `hidden` and the number of neurons");
   std::unique_ptr<Perceptron> model(new Perceptron(std::move(schema), hidden));
-  if (!model->scaling_.read(model->schema(), in, error)) return nullptr;
+  if (Error error = model->scaling_.read(model->schema(), in)) return error;
   for (std::size_t h = 0; h < hidden; ++h) {
-    if (!in.expect("neuron")) return fail("expected `neuron`");
+    if (!in.expect("neuron")) return in.wrong("expected `neuron`");
     for (double& weight : model->into(h))
-      if (!in.number(weight)) return fail("expected a weight for each input and a constant");
+      if (!in.number(weight)) return in.wrong("expected a weight for each input and a constant");
   }
   std::string name;
   for (std::size_t c = 0; c < model->schema().classes.size(); ++c) {
     if (!in.expect("weights") || !in.name(name) || name != model->schema().classes[c])
-      return fail("expected `weights` of " + model->schema().classes[c]);
+      return in.wrong("expected `weights` of " + model->schema().classes[c]);
     for (double& weight : model->out_of(c))
-      if (!in.number(weight)) return fail("expected a weight for each neuron and a constant");
+      if (!in.number(weight)) return in.wrong("expected a weight for each neuron and a constant");
   }
   return model;
 }

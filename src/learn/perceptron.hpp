@@ -26,7 +26,7 @@ class Perceptron final : public Classifier {
  public:
   /// O(passes · rows · attributes · hidden).
   static std::unique_ptr<Perceptron> train(const Table& table, const PerceptronOptions& options);
-  static std::unique_ptr<Perceptron> read(Schema schema, models::ModelReader& in, std::string& error);
+  static Result<std::unique_ptr<Perceptron>> read(Schema schema, models::ModelReader& in);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
   void write(models::ModelWriter& out) const override;

@@ -42,17 +42,14 @@ void RandomForest::write(models::ModelWriter& out) const {
   for (const auto& tree : trees_) tree->write(out);
 }
 
-std::unique_ptr<RandomForest> RandomForest::read(Schema schema, models::ModelReader& in, std::string& error) {
+Result<std::unique_ptr<RandomForest>> RandomForest::read(Schema schema, models::ModelReader& in) {
   std::unique_ptr<RandomForest> forest(new RandomForest(std::move(schema)));
   std::uint32_t count = 0;
-  if (!in.expect("trees") || !in.number(count) || count == 0) {
-    error = in.wrong("expected `trees` and their number");
-    return nullptr;
-  }
+  if (!in.expect("trees") || !in.number(count) || count == 0) return in.wrong("expected `trees` and their number");
   for (std::uint32_t t = 0; t < count; ++t) {
-    std::unique_ptr<C45> tree = C45::read(forest->schema(), in, error);
-    if (tree == nullptr) return nullptr;
-    forest->trees_.push_back(std::move(tree));
+    Result<std::unique_ptr<C45>> tree = C45::read(forest->schema(), in);
+    if (!tree) return std::move(tree).error();
+    forest->trees_.push_back(*std::move(tree));
   }
   return forest;
 }

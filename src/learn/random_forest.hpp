@@ -24,7 +24,7 @@ struct RandomForestOptions {
 class RandomForest final : public Classifier {
  public:
   static std::unique_ptr<RandomForest> train(const Table& table, const RandomForestOptions& options);
-  static std::unique_ptr<RandomForest> read(Schema schema, models::ModelReader& in, std::string& error);
+  static Result<std::unique_ptr<RandomForest>> read(Schema schema, models::ModelReader& in);
 
   void classify(std::span<const float> row, std::span<double> probability) const override;
   void write(models::ModelWriter& out) const override;

@@ -54,18 +54,16 @@ void Scaling::write(const Schema& schema, models::ModelWriter& out) const {
       out.line("scale").name(schema.attributes[a].name).number(mean_[a]).number(deviation_[a]);
 }
 
-bool Scaling::read(const Schema& schema, models::ModelReader& in, std::string& error) {
+Error Scaling::read(const Schema& schema, models::ModelReader& in) {
   std::string name;
   for (std::size_t a = 0; a < mean_.size(); ++a) {
     const Attribute& attribute = schema.attributes[a];
     if (attribute.is_discrete()) continue;
     if (!in.expect("scale") || !in.name(name) || name != attribute.name || !in.number(mean_[a]) ||
-        !in.number(deviation_[a]) || !(deviation_[a] > 0)) {
-      error = in.wrong("expected `scale` of " + attribute.name + ": a mean and a deviation above 0");
-      return false;
-    }
+        !in.number(deviation_[a]) || !(deviation_[a] > 0))
+      return in.wrong("expected `scale` of " + attribute.name + ": a mean and a deviation above 0");
   }
-  return true;
+  return {};
 }
 
 }  // namespace pith::learn

@@ -26,7 +26,7 @@ class Scaling {
 
   // scale ATTRIBUTE MEAN DEVIATION   one a number
   void write(const Schema& schema, models::ModelWriter& out) const;
-  bool read(const Schema& schema, models::ModelReader& in, std::string& error);
+  Error read(const Schema& schema, models::ModelReader& in);
 
  private:
   std::size_t inputs_ = 0;

@@ -176,19 +176,18 @@ struct Model final : Prepared {
   BlockFeatures features{};
 };
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  return prepare_model<Model>(
-      "classifier", settings, error, [](models::ModelReader& in, Model& model, std::string& why) {
-        const bool named = in.expect("features");
-        const auto name = std::find(kFeatureNames.begin(), kFeatureNames.end(), named ? in.word() : std::string_view());
-        if (name == kFeatureNames.end()) {
-          why = in.wrong("expected `features` and neighbours, own, few or tags");
-          return false;
-        }
-        model.features = static_cast<BlockFeatures>(name - kFeatureNames.begin());
-        model.classifier = learn::read_classifier(in, BlockNumbers::schema(model.features), why);
-        return model.classifier != nullptr;
-      });
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
+  return prepare_model<Model>("classifier", settings, [](models::ModelReader& in, Model& model) -> Error {
+    const bool named = in.expect("features");
+    const auto name = std::find(kFeatureNames.begin(), kFeatureNames.end(), named ? in.word() : std::string_view());
+    if (name == kFeatureNames.end()) return in.wrong("expected `features` and neighbours, own, few or tags");
+    model.features = static_cast<BlockFeatures>(name - kFeatureNames.begin());
+    Result<std::unique_ptr<learn::Classifier>> classifier =
+        learn::read_classifier(in, BlockNumbers::schema(model.features));
+    if (!classifier) return std::move(classifier).error();
+    model.classifier = *std::move(classifier);
+    return {};
+  });
 }
 
 enum : Reason { kUnseen, kContent, kNoise, kInStretch, kOutOfStretch };
@@ -255,15 +254,11 @@ std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings
   return lesson;
 }
 
-std::string train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t seed,
-                  std::string& error) {
+Result<std::string> train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t seed) {
   const auto features = static_cast<BlockFeatures>(settings.choice(kFeatures));
   learn::Table blocks(BlockNumbers::schema(features));
   for (const Lesson* lesson : lessons) blocks.append(static_cast<const PageLesson*>(lesson)->blocks);
-  if (blocks.empty()) {
-    error = "no labelled page with text";
-    return {};
-  }
+  if (blocks.empty()) return Error{ErrorCode::bad_data, "no labelled page with text"};
   models::ModelWriter out;
   out.line("features").word(kFeatureNames[settings.choice(kFeatures)]);
   learn::write(*learn::find_learner(kLearners[settings.choice(kLearner)])->train(blocks, seed), out);

@@ -70,27 +70,31 @@ struct FilterLists : Prepared {
 };
 
 // "table,div" as tags; "none" is no tag.
-void read_tags(const Settings& settings, std::size_t index, std::vector<Tag>& tags, std::string& error) {
-  tags.clear();
+Result<std::vector<Tag>> read_tags(const Settings& settings, std::size_t index) {
+  std::vector<Tag> tags;
   std::string_view names = settings.text(index);
-  if (names == "none") return;
+  if (names == "none") return tags;
   while (!names.empty()) {
     const std::size_t end = std::min(names.find(','), names.size());
     const Tag tag = html::find_tag(names.substr(0, end));
     if (tag == Tag::none) {
-      error.append(kSettings[index].name).append(": `").append(names.substr(0, end)).append("` is no element of HTML");
-      return;
+      return Error{ErrorCode::bad_option, std::string(kSettings[index].name)
+                                              .append(": `")
+                                              .append(names.substr(0, end))
+                                              .append("` is no element of HTML")};
     }
     tags.push_back(tag);
     names.remove_prefix(std::min(end + 1, names.size()));
   }
+  return tags;
 }
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
   auto prepared = std::make_shared<FilterLists>();
   filter::FilterSettings& f = prepared->filters;
-  std::string wrong;
-  if (!filter::parse_steps(settings.text(kFilters), f.steps, wrong)) error = "filters: " + wrong;
+  Result<std::vector<filter::Step>> steps = filter::parse_steps(settings.text(kFilters));
+  if (!steps) return within("filters", std::move(steps).error());
+  f.steps = *std::move(steps);
   f.advertisement.blocked.add(settings.text(kBlock));
   f.advertisement.allowed.add(settings.text(kAllow));
   f.links = {.mode = static_cast<filter::LinkSettings::Mode>(settings.choice(kMode)),
@@ -99,10 +103,14 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& e
              .whole = settings.choice(kRemove) == 0,
              .blocks = settings.choice(kScope) == 1};
   f.empty_table.least = settings.integer(kLeastText);
-  read_tags(settings, kSubstance, f.empty_table.substance, error);
-  read_tags(settings, kTables, f.empty_table.tables, error);
+  for (const auto& [index, tags] :
+       {std::pair(kSubstance, &f.empty_table.substance), {kTables, &f.empty_table.tables}}) {
+    Result<std::vector<Tag>> read = read_tags(settings, index);
+    if (!read) return std::move(read).error();
+    *tags = *std::move(read);
+  }
   f.most_removed = settings.number(kMostRemoved);
-  return prepared;
+  return std::shared_ptr<const Prepared>(std::move(prepared));
 }
 
 void run(const page::Page& page, const MethodOptions& options, Scratch&, Choice& choice) {

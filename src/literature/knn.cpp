@@ -81,11 +81,7 @@ struct Model final : Prepared {
 // sites N
 // site NAME PAGES METHOD F1 METHOD F1 ...   best method first
 // samples ...
-bool read_model(models::ModelReader& in, Model& model, std::string& error) {
-  const auto fail = [&](std::string_view what) {
-    error = in.wrong(what);
-    return false;
-  };
+Error read_model(models::ModelReader& in, Model& model) {
   const auto next_method = [&in](Voted& voted) {
     voted.method = all_methods().find(in.word());
     if (voted.method == nullptr || voted.method->trainer != nullptr) return false;
@@ -94,19 +90,22 @@ bool read_model(models::ModelReader& in, Model& model, std::string& error) {
   };
   std::uint32_t sites = 0, pages = 0;
   if (!in.expect("default") || !next_method(model.otherwise))
-    return fail("expected `default` and a method that needs no model");
-  if (!in.expect("sites") || !in.number(sites)) return fail("expected `sites` and their number");
+    return in.wrong("expected `default` and a method that needs no model");
+  if (!in.expect("sites") || !in.number(sites)) return in.wrong("expected `sites` and their number");
   std::string name;
   for (std::uint32_t i = 0; i < sites; ++i) {
     if (!in.expect("site") || !in.name(name) || !in.number(pages))
-      return fail("expected `site`, its name and its pages");
-    if (!next_method(model.best.emplace_back())) return fail("expected a method that needs no model");
+      return in.wrong("expected `site`, its name and its pages");
+    if (!next_method(model.best.emplace_back())) return in.wrong("expected a method that needs no model");
   }
-  return learn::Neighbours::read(in, sites, model.neighbours, error);
+  Result<learn::Neighbours> neighbours = learn::Neighbours::read(in, sites);
+  if (!neighbours) return std::move(neighbours).error();
+  model.neighbours = *std::move(neighbours);
+  return {};
 }
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  return prepare_model<Model>("knn", settings, error, read_model);
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
+  return prepare_model<Model>("knn", settings, read_model);
 }
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
@@ -143,7 +142,7 @@ std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings
   return lesson;
 }
 
-std::string train(std::span<const Lesson* const> lessons, const Settings&, std::uint64_t, std::string& error) {
+Result<std::string> train(std::span<const Lesson* const> lessons, const Settings&, std::uint64_t) {
   struct Site {
     std::uint32_t number = 0;
     double pages = 0;
@@ -164,10 +163,7 @@ std::string train(std::span<const Lesson* const> lessons, const Settings&, std::
       total[m] += page.scores[m];
     }
   }
-  if (sites.empty() || methods.empty()) {
-    error = "no labelled page";
-    return {};
-  }
+  if (sites.empty() || methods.empty()) return Error{ErrorCode::bad_data, "no labelled page"};
   models::ModelWriter out;
   out.line("default").word(methods[best_of(total)]);
   out.line("sites").number(std::uint64_t{sites.size()});

@@ -19,28 +19,23 @@ std::string make_model(std::string_view method, std::string_view record, std::st
   return out.take() + std::string(learnt);
 }
 
-bool load_model(std::string_view method, const std::string& setting, std::string& text, std::string& error) {
-  const std::string id(method);
+Result<std::string> load_model(std::string_view method, const std::string& setting) {
   if (setting.empty()) {
-    error = "method " + id + " needs a model: train one with `pith train " + id +
-            " PAGES.jsonl.zst -o MODEL`, then `--set model=MODEL`";
-    return false;
+    const std::string id(method);
+    return Error{ErrorCode::bad_option, "method " + id + " needs a model: train one with `pith train " + id +
+                                            " PAGES.jsonl.zst -o MODEL`, then `--set model=MODEL`"};
   }
-  if (setting.starts_with(kHeader)) {
-    text = setting;
-    return true;
-  }
+  if (setting.starts_with(kHeader)) return setting;
   std::ifstream file(setting, std::ios::binary);
+  std::string text;
   if (file) text.assign(std::istreambuf_iterator<char>(file), {});
-  if (!file || file.bad()) {
-    error = "model " + setting + ": cannot be read";
-    return false;
-  }
-  return true;
+  if (!file || file.bad()) return Error{ErrorCode::io, "model " + setting + ": cannot be read"};
+  return text;
 }
 
-void name_model(const std::string& setting, std::string& error) {
-  if (!setting.starts_with(kHeader)) error.insert(0, "model " + setting + ", ");
+Error name_model(const std::string& setting, Error error) {
+  if (!setting.starts_with(kHeader)) error.message.insert(0, "model " + setting + ", ");
+  return error;
 }
 
 double shifted(double threshold, Favor favor) noexcept {
@@ -59,20 +54,12 @@ void append_probability(double probability, std::string& out) {
   append_measure("probability", std::round(probability * 100) / 100, out);
 }
 
-bool open_model(std::string_view method, models::ModelReader& in, std::string& error) {
-  if (!in.next_line() || in.word() != kHeader) {
-    error = in.wrong("not a model of pith");
-    return false;
-  }
-  if (in.word() != "1") {
-    error = in.wrong("a model of another version of pith: train it anew");
-    return false;
-  }
-  if (const std::string_view other = in.word(); other != method) {
-    error = in.wrong("a model of method " + std::string(other) + ", not of " + std::string(method));
-    return false;
-  }
-  return true;
+Error open_model(std::string_view method, models::ModelReader& in) {
+  if (!in.next_line() || in.word() != kHeader) return in.wrong("not a model of pith");
+  if (in.word() != "1") return in.wrong("a model of another version of pith: train it anew");
+  if (const std::string_view other = in.word(); other != method)
+    return in.wrong("a model of method " + std::string(other) + ", not of " + std::string(method));
+  return {};
 }
 
 }  // namespace pith::literature

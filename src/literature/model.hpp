@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "literature/method.hpp"
 #include "models/model_text.hpp"
@@ -17,27 +18,28 @@ namespace pith::literature {
 std::string make_model(std::string_view method, std::string_view record, std::string_view learnt);
 
 /// The text of the model that the setting `model` names: a path, or a model itself (which begins with its header).
-/// False without one; `error` then says how to get it.
-bool load_model(std::string_view method, const std::string& setting, std::string& text, std::string& error);
+/// Without one, how to get it.
+Result<std::string> load_model(std::string_view method, const std::string& setting);
 
-/// Passes over the header of a model of this method. False, and `error` says why, when it is another's.
-bool open_model(std::string_view method, models::ModelReader& in, std::string& error);
+/// Passes over the header of a model, which must be of this method.
+Error open_model(std::string_view method, models::ModelReader& in);
 
-/// Puts the file that the setting `model` names in front of what is wrong with it.
-void name_model(const std::string& setting, std::string& error);
+/// The error with the file that the setting `model` names in front.
+Error name_model(const std::string& setting, Error error);
 
 /// Method::prepare of a trained method: the Model (a Prepared) that its setting `model`, the first of all, names.
-/// `read(in, model, error)` reads what stands behind the header; when it returns false, `error` says why.
+/// `read(in, model)` reads what stands behind the header and returns what is wrong with it.
 template <class Model, class Read>
-std::shared_ptr<const Prepared> prepare_model(std::string_view method, const Settings& settings, std::string& error,
-                                              const Read& read) {
-  std::string text;
-  if (!load_model(method, settings.text(0), text, error)) return nullptr;
-  models::ModelReader in(text);
+Result<std::shared_ptr<const Prepared>> prepare_model(std::string_view method, const Settings& settings,
+                                                      const Read& read) {
+  const Result<std::string> text = load_model(method, settings.text(0));
+  if (!text) return text.error();
+  models::ModelReader in(*text);
   auto model = std::make_shared<Model>();
-  if (open_model(method, in, error) && read(in, *model, error)) return model;
-  name_model(settings.text(0), error);
-  return nullptr;
+  Error error = open_model(method, in);
+  if (!error) error = read(in, *model);
+  if (error) return name_model(settings.text(0), std::move(error));
+  return std::shared_ptr<const Prepared>(std::move(model));
 }
 
 /// The probability above which a block is kept, as Favor shifts it.

@@ -290,63 +290,52 @@ struct Model final : Prepared {
   }
 };
 
-bool read_model(models::ModelReader& in, Model& model, std::string& error) {
+Error read_model(models::ModelReader& in, Model& model) {
   // Models of earlier versions do not say which; they have trigrams.
   if (in.accept("grams")) {
     const auto name = std::find(kGramNames.begin(), kGramNames.end(), in.word());
-    if (name == kGramNames.end()) {
-      error = in.wrong("expected `grams` and trigram, bigram, unigram or triple-unigram");
-      return false;
-    }
+    if (name == kGramNames.end()) return in.wrong("expected `grams` and trigram, bigram, unigram or triple-unigram");
     model.reading.grams = static_cast<Grams>(name - kGramNames.begin());
   }
   // Nor how words are read: by their first six letters, Chinese by the character.
   if (in.accept("words")) {
     const auto stem = std::find(kStemNames.begin(), kStemNames.end(), in.word());
     const auto chinese = std::find(kChineseNames.begin(), kChineseNames.end(), in.word());
-    if (stem == kStemNames.end() || chinese == kChineseNames.end()) {
-      error = in.wrong("expected `words`, then porter, prefix or none, then character or word");
-      return false;
-    }
+    if (stem == kStemNames.end() || chinese == kChineseNames.end())
+      return in.wrong("expected `words`, then porter, prefix or none, then character or word");
     model.reading.stem = static_cast<Stem>(stem - kStemNames.begin());
     model.reading.chinese_words = chinese != kChineseNames.begin();
-    if (model.reading.stem == Stem::porter && !Stemmer().works()) {
-      error = in.wrong("the model's words are Porter's stems, and this pith was built without libstemmer");
-      return false;
-    }
-    if (model.reading.chinese_words && !first_finder().works()) {
-      error = in.wrong("the model's Chinese words are ICU's, and this pith was built without ICU");
-      return false;
-    }
+    if (model.reading.stem == Stem::porter && !Stemmer().works())
+      return in.wrong("the model's words are Porter's stems, and this pith was built without libstemmer");
+    if (model.reading.chinese_words && !first_finder().works())
+      return in.wrong("the model's Chinese words are ICU's, and this pith was built without ICU");
   }
-  if (!learn::CountedBayes::read(in, model.bayes, error)) return false;
+  Result<learn::CountedBayes> bayes = learn::CountedBayes::read(in);
+  if (!bayes) return std::move(bayes).error();
+  model.bayes = *std::move(bayes);
   std::uint32_t grams = 0;
-  if (model.bayes.kinds() != kinds_of(model.reading.grams) || !in.expect("importance") || !in.number(grams)) {
-    error = in.wrong("expected as many kinds of features as the grams have, then `importance` and a number");
-    return false;
-  }
+  if (model.bayes.kinds() != kinds_of(model.reading.grams) || !in.expect("importance") || !in.number(grams))
+    return in.wrong("expected as many kinds of features as the grams have, then `importance` and a number");
   std::string name;
   double value = 0;
   for (std::uint32_t i = 0; i < grams; ++i) {
-    if (!in.expect("m") || !in.name(name) || !in.number(value)) {
-      error = in.wrong("expected `m`, a gram and its importance");
-      return false;
-    }
+    if (!in.expect("m") || !in.name(name) || !in.number(value))
+      return in.wrong("expected `m`, a gram and its importance");
     model.importance.insert_or_assign(name, value);
   }
-  if (!in.accept("tags")) return true;
+  if (!in.accept("tags")) return {};
   std::uint32_t tags = 0, pages = 0;
   bool good = in.number(tags);
   for (std::uint32_t i = 0; good && i < tags; ++i) {
     good = in.expect("t") && in.name(name) && in.number(pages);
     if (good) model.tags.insert_or_assign(name, pages);
   }
-  if (!good) error = in.wrong("expected `tags` and their number, then `t`, a tag and the pages that have it, each");
-  return good;
+  if (!good) return in.wrong("expected `tags` and their number, then `t`, a tag and the pages that have it, each");
+  return {};
 }
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  return prepare_model<Model>("mss-nb", settings, error, read_model);
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
+  return prepare_model<Model>("mss-nb", settings, read_model);
 }
 
 enum : Reason { kInside, kOutside, kCleaned };
@@ -513,7 +502,7 @@ double confidence(const Model& model, const Stream& stream, const Range& in) {
   return count > 0 ? std::exp(sum / count) : 0;
 }
 
-std::string train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t, std::string& error) {
+Result<std::string> train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t) {
   const double smoothing = settings.choice(kSmoothing) == 0 ? 0 : 1;
   const Reading reading = reading_of(settings);
   Model model;
@@ -524,10 +513,7 @@ std::string train(std::span<const Lesson* const> lessons, const Settings& settin
     const auto* page = static_cast<const PageLesson*>(lesson);
     (page->labelled ? labelled : others).push_back(page);
   }
-  if (labelled.empty()) {
-    error = "no labelled page";
-    return {};
-  }
+  if (labelled.empty()) return Error{ErrorCode::bad_data, "no labelled page"};
   for (const PageLesson* page : labelled) model.count(page->stream, page->in);
   if (settings.flag(kSemi)) {
     constexpr int kRounds = 10;

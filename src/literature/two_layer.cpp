@@ -427,18 +427,17 @@ bool read(models::ModelReader& in, Reading& reading) {
   return true;
 }
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  return prepare_model<Model>("two-layer", settings, error,
-                              [](models::ModelReader& in, Model& model, std::string& why) {
-                                if (!read(in, model.reading)) {
-                                  why = in.wrong("expected `paragraphs`, then blocks or strict, then zero or unknown");
-                                  return false;
-                                }
-                                model.scope = learn::read_classifier(in, Paragraphs::scope_schema(), why);
-                                if (model.scope != nullptr)
-                                  model.content = learn::read_classifier(in, Paragraphs::content_schema(), why);
-                                return model.content != nullptr;
-                              });
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
+  return prepare_model<Model>("two-layer", settings, [](models::ModelReader& in, Model& model) -> Error {
+    if (!read(in, model.reading)) return in.wrong("expected `paragraphs`, then blocks or strict, then zero or unknown");
+    Result<std::unique_ptr<learn::Classifier>> scope = learn::read_classifier(in, Paragraphs::scope_schema());
+    if (!scope) return std::move(scope).error();
+    Result<std::unique_ptr<learn::Classifier>> content = learn::read_classifier(in, Paragraphs::content_schema());
+    if (!content) return std::move(content).error();
+    model.scope = *std::move(scope);
+    model.content = *std::move(content);
+    return {};
+  });
 }
 
 enum : Reason { kNotParagraph, kOutside, kKept, kRejected, kInvisible };
@@ -587,16 +586,13 @@ std::unique_ptr<const Lesson> study(const LabelledPage& labelled, const Settings
   return lesson;
 }
 
-std::string train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t, std::string& error) {
+Result<std::string> train(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t) {
   Table scope(Paragraphs::scope_schema()), content(Paragraphs::content_schema());
   for (const Lesson* lesson : lessons) {
     scope.append(static_cast<const PageLesson*>(lesson)->scope);
     content.append(static_cast<const PageLesson*>(lesson)->content);
   }
-  if (scope.empty()) {
-    error = "no page with a labelled main text";
-    return {};
-  }
+  if (scope.empty()) return Error{ErrorCode::bad_data, "no page with a labelled main text"};
   const learn::C45Options options{.laplace = settings.flag(kLaplace)};
   models::ModelWriter out;
   write(reading_of(settings), out);

@@ -113,7 +113,7 @@ struct Lists : Prepared {
   WordFinder finder;
 };
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string&) {
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
   auto lists = std::make_shared<Lists>();
   std::string_view words = settings.text(kCopyrightList);
   while (!words.empty()) {
@@ -123,7 +123,7 @@ std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string&) 
     if (!word.empty()) lists->copyright.push_back(std::move(word));
     words.remove_prefix(std::min(end + 1, words.size()));
   }
-  return lists;
+  return std::shared_ptr<const Prepared>(std::move(lists));
 }
 
 // A container and, where it is the first of its look-alikes, the element they make together.

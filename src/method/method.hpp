@@ -42,8 +42,8 @@ struct Method {
   void (*describe)(const page::Page& page, const Choice& choice, BlockId block, std::string& out);
   /// What can be set on it.
   std::span<const SettingInfo> settings{};
-  /// Makes of the settings, once, what all pages share. When they are wrong it says so in `error`.
-  std::shared_ptr<const Prepared> (*prepare)(const Settings& settings, std::string& error) = nullptr;
+  /// Makes of the settings, once, what all pages share.
+  Result<std::shared_ptr<const Prepared>> (*prepare)(const Settings& settings) = nullptr;
   /// Of a method that judges better when it has seen other pages of the site: an empty MethodOptions::memory. What the
   /// settings say is copied, and is no part of the memory's text.
   std::unique_ptr<site::Memory> (*make_memory)(const Settings& settings) = nullptr;

@@ -51,11 +51,13 @@ struct Model : Prepared {
   std::shared_ptr<const PithModel> model;
 };
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
   auto prepared = std::make_shared<Model>();
   const std::string& folder = settings.text(kModel);
-  prepared->model = folder.empty() ? shipped_pith_model(error) : read_pith_model(folder, error);
-  return prepared->model == nullptr ? nullptr : prepared;
+  Result<std::shared_ptr<const PithModel>> model = folder.empty() ? shipped_pith_model() : read_pith_model(folder);
+  if (!model) return std::move(model).error();
+  prepared->model = *std::move(model);
+  return std::shared_ptr<const Prepared>(std::move(prepared));
 }
 
 class Extraction : public ExtractionStep {

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "features/column.hpp"
@@ -38,64 +39,59 @@ std::string_view next_forest(std::string_view& file) {
   return forest;
 }
 
-bool read_file(const std::string& path, std::string& text, std::string& error) {
+Result<std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  if (!file) error = path + ": cannot be read";
-  return error.empty();
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file) return Error{ErrorCode::io, path + ": cannot be read"};
+  return text;
 }
 
 }  // namespace
 
-std::string PithModel::load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file,
-                            std::string_view digest) {
-  if (const std::string wrong = names.load(words_file, text::fnv32, digest); !wrong.empty())
-    return "words.txt: " + wrong;
+Error PithModel::load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file,
+                      std::string_view digest) {
+  if (Error error = names.load(words_file, text::fnv32, digest)) return within("words.txt", std::move(error));
   std::vector<std::string> features(features::names().begin(), features::names().end());
   features.emplace_back("names");
-  if (const std::string wrong = blocks.load(blocks_file, features, digest); !wrong.empty())
-    return "blocks.txt: " + wrong;
+  if (Error error = blocks.load(blocks_file, features, digest)) return within("blocks.txt", std::move(error));
   for (std::size_t k = 0; k < kPageKinds; ++k) {
     const std::string_view forest = next_forest(kinds_file);
     const std::string kind(name_of(static_cast<PageKind>(k)));
-    if (const std::string wrong = kinds[k].load(forest, PageFeatures::names(), digest); !wrong.empty())
-      return std::string("kinds.txt, ").append(kind).append(": ").append(wrong);
+    if (Error error = kinds[k].load(forest, PageFeatures::names(), digest))
+      return within("kinds.txt, " + kind, std::move(error));
     if (kinds[k].record().find("kind " + kind + "\n") == std::string::npos)
-      return "kinds.txt: " + kind + " is not where it should be";
+      return {ErrorCode::bad_data, "kinds.txt: " + kind + " is not where it should be"};
   }
-  return kinds_file.empty() ? std::string() : "kinds.txt: more kinds than there are";
+  if (!kinds_file.empty()) return {ErrorCode::bad_data, "kinds.txt: more kinds than there are"};
+  return {};
 }
 
-std::shared_ptr<const PithModel> read_pith_model(const std::string& folder, std::string& error) {
-  std::string words, blocks, kinds;
-  if (!read_file(folder + "/words.txt", words, error) || !read_file(folder + "/blocks.txt", blocks, error) ||
-      !read_file(folder + "/kinds.txt", kinds, error))
-    return nullptr;
+Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& folder) {
+  const Result<std::string> words = read_file(folder + "/words.txt"), blocks = read_file(folder + "/blocks.txt"),
+                            kinds = read_file(folder + "/kinds.txt");
+  for (const Result<std::string>* file : {&words, &blocks, &kinds})
+    if (!*file) return file->error();
   auto model = std::make_shared<PithModel>();
-  if (const std::string wrong = model->load(words, blocks, kinds); !wrong.empty()) {
-    error = folder + "/" + wrong;
-    return nullptr;
+  if (Error error = model->load(*words, *blocks, *kinds)) {
+    error.message.insert(0, folder + "/");
+    return error;
   }
-  return model;
+  return std::shared_ptr<const PithModel>(std::move(model));
 }
 
-std::shared_ptr<const PithModel> shipped_pith_model(std::string& error) {
-  struct Shipped {
-    std::shared_ptr<const PithModel> model;
-    std::string wrong;
-  };
-  static const Shipped shipped = [] {
+const Result<std::shared_ptr<const PithModel>>& shipped_pith_model() {
+  static const Result<std::shared_ptr<const PithModel>> model = []() -> Result<std::shared_ptr<const PithModel>> {
     const auto text = [](const char* begin, const char* end) {
       return std::string_view(begin, static_cast<std::size_t>(end - begin));
     };
     auto fresh = std::make_shared<PithModel>();
-    const std::string wrong =
-        fresh->load(text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
-                    text(pith_model_kinds, pith_model_kinds_end));
-    return wrong.empty() ? Shipped{fresh, {}} : Shipped{nullptr, "the shipped model, " + wrong};
+    if (Error error =
+            fresh->load(text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
+                        text(pith_model_kinds, pith_model_kinds_end)))
+      return within("the model that ships", std::move(error));
+    return std::shared_ptr<const PithModel>(std::move(fresh));
   }();
-  error = shipped.wrong;
-  return shipped.model;
+  return model;
 }
 
 }  // namespace pith::method

@@ -12,6 +12,7 @@
 #include "method/page_kind.hpp"
 #include "models/forest.hpp"
 #include "models/word_weights.hpp"
+#include "result.hpp"
 
 namespace pith::method {
 
@@ -21,14 +22,14 @@ struct PithModel {
   std::array<models::Forest, kPageKinds> kinds;  ///< features of a page → its kind, one forest a kind
 
   /// Reads the contents of words.txt, blocks.txt and kinds.txt, which must all be made with features of this digest.
-  /// Returns an empty string, or what is wrong and where.
-  [[nodiscard]] std::string load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file,
-                                 std::string_view digest = kFeatureDigest);
+  /// An error names the file and the line.
+  Error load(std::string_view words_file, std::string_view blocks_file, std::string_view kinds_file,
+             std::string_view digest = kFeatureDigest);
 };
 
-/// The model in a folder. On failure nullptr, and `error` says why.
-std::shared_ptr<const PithModel> read_pith_model(const std::string& folder, std::string& error);
-/// The model that ships; lives as long as the program. nullptr, and `error`, when it does not fit the features.
-std::shared_ptr<const PithModel> shipped_pith_model(std::string& error);
+/// The model in a folder.
+Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& folder);
+/// The model that ships, read once; lives as long as the program. An error when it does not fit the features.
+const Result<std::shared_ptr<const PithModel>>& shipped_pith_model();
 
 }  // namespace pith::method

@@ -1,8 +1,11 @@
 #include "method/settings.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "method/method.hpp"
 #include "text/number.hpp"
@@ -44,11 +47,13 @@ std::string join_names(std::span<const SettingInfo> infos) {
 }  // namespace
 
 Settings::Settings(std::span<const SettingInfo> infos) : infos_(infos), values_(infos.size()) {
-  std::string ignored;
-  for (std::size_t i = 0; i < infos.size(); ++i) set(i, infos[i].value, ignored);
+  for (std::size_t i = 0; i < infos.size(); ++i) {
+    [[maybe_unused]] const Error error = set(i, infos[i].value);
+    assert(!error);
+  }
 }
 
-bool Settings::set(std::size_t index, std::string_view written, std::string& error) {
+Error Settings::set(std::size_t index, std::string_view written) {
   const SettingInfo& info = infos_[index];
   double value = 0;
   bool good = true;
@@ -68,34 +73,37 @@ bool Settings::set(std::size_t index, std::string_view written, std::string& err
     case SettingType::text:
       break;
   }
-  if (!good) {
-    error.append(info.name).append(": `").append(written).append("` is not ").append(describe_values(info));
-    return false;
-  }
+  if (!good)
+    return {ErrorCode::bad_option,
+            std::string(info.name).append(": `").append(written).append("` is not ").append(describe_values(info))};
   values_[index].number = value;
   values_[index].text = written;
-  return true;
+  return {};
 }
 
-Settings read_settings(const Method& method, std::span<const Setting> given, std::string& error) {
+Result<Settings> read_settings(const Method& method, std::span<const Setting> given) {
   Settings settings(method.settings);
   for (const Setting& setting : given) {
     const auto it = std::find_if(method.settings.begin(), method.settings.end(),
                                  [&](const SettingInfo& info) { return info.name == setting.name; });
     if (it == method.settings.end()) {
-      error.append("method ").append(method.id).append(" has no setting `").append(setting.name).append("`: ");
-      error += method.settings.empty() ? "it has none" : "it has " + join_names(method.settings);
-      return settings;
+      return Error{ErrorCode::bad_option,
+                   std::string("method ").append(method.id).append(" has no setting `").append(setting.name) +
+                       "`: it has " + (method.settings.empty() ? "none" : join_names(method.settings))};
     }
-    if (!settings.set(static_cast<std::size_t>(it - method.settings.begin()), setting.value, error)) return settings;
+    if (Error error = settings.set(static_cast<std::size_t>(it - method.settings.begin()), setting.value)) return error;
   }
-  if (method.prepare != nullptr) settings.set_prepared(method.prepare(settings, error));
+  if (method.prepare != nullptr) {
+    Result<std::shared_ptr<const Prepared>> prepared = method.prepare(settings);
+    if (!prepared) return std::move(prepared).error();
+    settings.set_prepared(*std::move(prepared));
+  }
   return settings;
 }
 
 Settings default_settings(const Method& method) {
-  std::string ignored;
-  return read_settings(method, {}, ignored);
+  Result<Settings> settings = read_settings(method, {});
+  return settings ? *std::move(settings) : Settings(method.settings);  // of a method that needs a model
 }
 
 }  // namespace pith::method

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pith/pith.hpp"
+#include "result.hpp"
 
 namespace pith::method {
 
@@ -24,8 +25,8 @@ class Settings {
   /// With the defaults.
   explicit Settings(std::span<const SettingInfo> infos);
 
-  /// Sets one from what the user wrote. False when the value is none of this setting; `error` then says why.
-  bool set(std::size_t index, std::string_view written, std::string& error);
+  /// Sets one from what the user wrote. An error when the value is none of this setting, which then stays.
+  Error set(std::size_t index, std::string_view written);
 
   // By the place in the method's declaration; each for its own type only.
   [[nodiscard]] bool flag(std::size_t index) const noexcept { return values_[index].number != 0; }
@@ -53,8 +54,8 @@ class Settings {
 
 struct Method;
 
-/// The settings of a method as the user wants them. `error` says what is wrong with the first that is.
-Settings read_settings(const Method& method, std::span<const Setting> given, std::string& error);
+/// The settings of a method as the user wants them, prepared; or what is wrong with the first that is.
+Result<Settings> read_settings(const Method& method, std::span<const Setting> given);
 
 /// Those of a method on which nothing is set.
 Settings default_settings(const Method& method);

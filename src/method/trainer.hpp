@@ -36,10 +36,8 @@ struct Lesson {
 struct Trainer {
   /// What the page teaches; nullptr when it teaches nothing. May run on many threads at once.
   std::unique_ptr<const Lesson> (*study)(const LabelledPage& page, const Settings& settings);
-  /// A model as text, all but the header. The same lessons, settings and seed give the same text. When it cannot be
-  /// made, `error` says why.
-  std::string (*train)(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t seed,
-                       std::string& error);
+  /// A model as text, all but the header. The same lessons, settings and seed give the same text.
+  Result<std::string> (*train)(std::span<const Lesson* const> lessons, const Settings& settings, std::uint64_t seed);
   bool wants_scores = false;      ///< of the methods that need no model
   bool takes_unlabelled = false;  ///< pages without a label teach something, too
 };

@@ -70,10 +70,10 @@ bool lay_out(std::span<const WrittenSplit> written, std::span<const double> valu
 // feature NAME                  one line each; splits name them by their number in this list
 // tree F B L R ...              splits: feature, border, left and right child
 // V V V ...                     values of the leaves, one more than splits
-std::string Forest::load(std::string_view text, std::span<const std::string> names, std::string_view digest) {
+Error Forest::load(std::string_view text, std::span<const std::string> names, std::string_view digest) {
   ModelReader in(text);
   if (!in.next_line() || in.line() != "pith-forest 1") return in.wrong("not a pith-forest 1 file");
-  if (std::string wrong = in.expect_digest(digest); !wrong.empty()) return wrong;
+  if (Error error = in.expect_digest(digest)) return error;
   Forest fresh;
   std::vector<std::uint32_t> feature;  // number in the file → column
   std::vector<WrittenSplit> splits;

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pith/error.hpp"
+
 namespace pith::models {
 
 struct ForestView;
@@ -20,8 +22,8 @@ class Forest {
  public:
   /// Reads a model file (docs/formats.md, "Forest"). `names` are the features the caller can fill, in the
   /// order in which predict() will get their columns; `digest` tells what they give (ModelReader::expect_digest).
-  /// Returns an empty string, or what is wrong and in which line; the forest is then unchanged.
-  std::string load(std::string_view text, std::span<const std::string> names, std::string_view digest = {});
+  /// On an error, which names the line, the forest is unchanged.
+  Error load(std::string_view text, std::span<const std::string> names, std::string_view digest = {});
 
   [[nodiscard]] bool empty() const noexcept { return trees_.empty(); }
   [[nodiscard]] std::size_t trees() const noexcept { return trees_.size(); }

@@ -88,16 +88,16 @@ bool ModelReader::accept(std::string_view keyword) {
   return true;
 }
 
-std::string ModelReader::expect_digest(std::string_view digest) {
+Error ModelReader::expect_digest(std::string_view digest) {
   const bool is_named = accept("digest");
   if (digest.empty()) return {};
-  if (!is_named) return "no digest of the features that the model was made with: train it again";
+  if (!is_named) return {ErrorCode::bad_data, "no digest of the features that the model was made with: train it again"};
   if (word() == digest) return {};
   return wrong("made with features that gave other values than those of this version: train the model again");
 }
 
-std::string ModelReader::wrong(std::string_view what) const {
-  return "line " + std::to_string(number_) + ": " + std::string(what);
+Error ModelReader::wrong(std::string_view what) const {
+  return {ErrorCode::bad_data, "line " + std::to_string(number_) + ": " + std::string(what)};
 }
 
 ModelWriter& ModelWriter::line(std::string_view keyword) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "pith/error.hpp"
+
 namespace pith::models {
 
 /// Words of a text, line by line, and the number of the line for messages. Looks into the text.
@@ -35,11 +37,11 @@ class ModelReader {
   bool accept(std::string_view keyword);
 
   /// Goes to the next line, which must be `digest DIGEST` with this digest: what the model learnt from is what it will
-  /// read. Returns an empty string, or what is wrong. An empty digest asks for nothing: the line may be there or not.
-  [[nodiscard]] std::string expect_digest(std::string_view digest);
+  /// read. An empty digest asks for nothing: the line may be there or not.
+  Error expect_digest(std::string_view digest);
 
-  /// "line 12: what".
-  [[nodiscard]] std::string wrong(std::string_view what) const;
+  /// "line 12: what", as an error of the data.
+  [[nodiscard]] Error wrong(std::string_view what) const;
   /// The comment lines so far, without "# ".
   [[nodiscard]] const std::string& record() const noexcept { return record_; }
 

@@ -12,11 +12,10 @@ namespace pith::models {
 // digest DIGEST                 of what the features give
 // bias B
 // WORD W W W                    one weight a range
-std::string WordWeights::load(std::string_view text, std::uint32_t (*hash)(std::string_view word),
-                              std::string_view digest) {
+Error WordWeights::load(std::string_view text, std::uint32_t (*hash)(std::string_view word), std::string_view digest) {
   ModelReader in(text);
   if (!in.next_line() || in.line() != "pith-words 1") return in.wrong("not a pith-words 1 file");
-  if (std::string wrong = in.expect_digest(digest); !wrong.empty()) return wrong;
+  if (Error error = in.expect_digest(digest)) return error;
   WordWeights fresh;
   std::vector<std::uint32_t> hashes;
   while (in.next_line()) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "pith/error.hpp"
+
 namespace pith::models {
 
 /// Immutable after load(); shared by any number of threads.
@@ -19,9 +21,8 @@ class WordWeights {
   using Weights = std::array<float, kRanges>;
 
   /// Reads a model file (docs/formats.md, "Words"); `hash` is the caller's, `digest` tells what words it gives
-  /// (ModelReader::expect_digest). Returns an empty string, or what is wrong and in which line; the model is then
-  /// unchanged.
-  std::string load(std::string_view text, std::uint32_t (*hash)(std::string_view word), std::string_view digest = {});
+  /// (ModelReader::expect_digest). On an error, which names the line, the model is unchanged.
+  Error load(std::string_view text, std::uint32_t (*hash)(std::string_view word), std::string_view digest = {});
 
   [[nodiscard]] bool empty() const noexcept { return words_ == 0; }
   [[nodiscard]] std::size_t words() const noexcept { return words_; }

@@ -40,10 +40,10 @@ std::string pages(int count) {
 }
 
 std::string decompressed(const std::string& path) {
-  std::string error, all, buffer(1000, '\0');
-  const auto source = corpus::open_bytes(path, error);
-  if (source == nullptr) return error;
-  while (const std::size_t got = source->read(buffer.data(), buffer.size())) all.append(buffer, 0, got);
+  std::string all, buffer(1000, '\0');
+  const auto source = corpus::open_bytes(path);
+  if (!source) return source.error().message;
+  while (const std::size_t got = (*source)->read(buffer.data(), buffer.size())) all.append(buffer, 0, got);
   return all;
 }
 

@@ -211,7 +211,7 @@ int pith_c_api_takes_settings_and_limits(void) {
   pith_extractor_free(extractor);
   setting.name = "model";
   setting.value = "/no/such/folder";
-  CHECK(pith_extractor_create(&options, &extractor) == PITH_BAD_OPTION);
+  CHECK(pith_extractor_create(&options, &extractor) == PITH_IO);
   CHECK(strstr(pith_extractor_error(extractor).data, "/no/such/folder") != NULL);
   pith_extractor_free(extractor);
 

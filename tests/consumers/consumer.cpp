@@ -1,6 +1,7 @@
 // Prints the version, then the main content of a page of GBK bytes. On the way it calls every function of the C++
 // headers: consumers_test.sh holds it to that. Returns 0, or 1 and names what failed.
 
+#include <pith/methods.hpp>
 #include <pith/pith.hpp>
 
 #include <iostream>
@@ -50,6 +51,7 @@ void learn_a_site() {
 }
 
 void list_methods() {
+  check(&pith::all_methods() == &pith::all_methods(), "all_methods");
   for (const pith::MethodInfo& method : pith::methods())
     for (const pith::SettingInfo& setting : method.settings)
       check(!pith::describe_values(setting).empty(), "describe_values");

@@ -99,11 +99,8 @@ TEST(ByteSource, GoesOnBehindADamagedGzipMember) {
 }
 
 TEST(ByteSource, NamesFilesThatCannotBeRead) {
-  std::string error;
-  EXPECT_EQ(open_bytes("/no/such/file", error), nullptr);
-  EXPECT_EQ(error, "No such file or directory");
-  EXPECT_EQ(open_bytes("/", error), nullptr);
-  EXPECT_EQ(error, "is a directory");
+  EXPECT_EQ(open_bytes("/no/such/file").error().message, "No such file or directory");
+  EXPECT_EQ(open_bytes("/").error().message, "is a directory");
 }
 
 TEST(ByteSource, CountsBytesOfTheFile) {

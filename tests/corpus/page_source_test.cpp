@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "corpus/compress.hpp"
+#include "support/must.hpp"
 
 namespace pith::corpus {
 namespace {
@@ -14,10 +15,13 @@ struct Read {
 
 Read read(const std::string& path, const SourceLimits& limits = {}) {
   Read read;
-  const auto source = open_pages(path, limits, read.failure);
-  if (source == nullptr) return read;
-  for (RawRecord record; source->next(record);) read.records.push_back(record);
-  read.failure = source->failure();
+  const auto source = open_pages(path, limits);
+  if (!source) {
+    read.failure = source.error().message;
+    return read;
+  }
+  for (RawRecord record; (*source)->next(record);) read.records.push_back(record);
+  read.failure = (*source)->failure();
   return read;
 }
 
@@ -62,8 +66,7 @@ TEST(JsonlSource, SaysThatTheFileIsDamaged) {
 
 TEST(JsonlSource, SkipsRecords) {
   const test::Folder folder;
-  std::string error;
-  const auto source = open_pages(folder.write("pages.jsonl", "{\"a\":1}\n\n{\"b\":2}\n{\"c\":3}\n"), {}, error);
+  const auto source = testing::must(open_pages(folder.write("pages.jsonl", "{\"a\":1}\n\n{\"b\":2}\n{\"c\":3}\n")));
   RawRecord record;
   EXPECT_EQ(source->skip(2), 2u);
   ASSERT_TRUE(source->next(record));

@@ -9,6 +9,7 @@
 
 #include "evaluate/report.hpp"
 #include "evaluate/tables.hpp"
+#include "support/must.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 class File {
  public:
   File(const std::string& name, const std::string& content)
-      : path_(testing::TempDir() + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
+      : path_(::testing::TempDir() + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
               ::testing::UnitTest::GetInstance()->current_test_info()->name() + "_" + name) {
     std::ofstream(path_) << content;
   }
@@ -46,10 +47,9 @@ Options method(const char* id) {
 
 TEST(Evaluation, ScoresEveryLabelledPage) {
   const File gold("gold.jsonl", kGold);
-  std::string error;
-  const auto result = evaluate(
-      {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = 2}, {}, error);
-  ASSERT_TRUE(result) << error;
+  const auto result =
+      evaluate({.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = 2}, {});
+  ASSERT_TRUE(result) << result.error().message;
   ASSERT_EQ(result->sets.size(), 1u);
   const auto& pages = result->sets[0].pages;
   ASSERT_EQ(pages.size(), 4u);  // in file order, without the line that is no JSON
@@ -70,10 +70,8 @@ TEST(Evaluation, ScoresEveryLabelledPage) {
 TEST(Evaluation, GroupsAndChoosesAsPythonWritesValues) {
   const File gold("gold.jsonl", kGold);
   const auto count = [&](const char* key, const char* value) {
-    std::string error;
-    const auto result =
-        evaluate({.golds = {gold.path()}, .methods = {}, .predictions = {}, .only = {{key, value}}, .by = "page_type"},
-                 {}, error);
+    const auto result = evaluate(
+        {.golds = {gold.path()}, .methods = {}, .predictions = {}, .only = {{key, value}}, .by = "page_type"}, {});
     return result ? result->sets[0].pages.size() : 99;
   };
   EXPECT_EQ(count("page_type", "article"), 2u);
@@ -81,11 +79,8 @@ TEST(Evaluation, GroupsAndChoosesAsPythonWritesValues) {
   EXPECT_EQ(count("absent", "None"), 4u);
   EXPECT_EQ(count("spa", "True"), 1u);
   EXPECT_EQ(count("n", "1.0"), 1u);
-
-  std::string error;
-  const auto result =
-      evaluate({.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .by = "page_type"},
-               {}, error);
+  const auto result = evaluate(
+      {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .by = "page_type"}, {});
   const auto groups = groups_of(result->sets[0], true, false);
   ASSERT_EQ(groups.size(), 4u);
   EXPECT_EQ(groups[0].name, "all");
@@ -101,10 +96,9 @@ TEST(Evaluation, PredictionsStandBesideMethods) {
       "other.jsonl",
       "{\"id\": \"a\", \"text\": \"wrong\"}\n{\"id\": \"a\", \"text\": \"one two three four\", \"ms\": 2.5, "
       "\"author\": [\"ann b\"]}\n{\"id\": \"b\", \"text\": null}\n");
-  std::string error;
-  const auto result = evaluate(
-      {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {other.path()}, .only = {}}, {}, error);
-  ASSERT_TRUE(result) << error;
+  const auto result =
+      evaluate({.golds = {gold.path()}, .methods = {method("all")}, .predictions = {other.path()}, .only = {}}, {});
+  ASSERT_TRUE(result) << result.error().message;
   const auto& pages = result->sets[0].pages;
   EXPECT_EQ(pages[0].scores[1].f1, 1);  // the last of one id holds
   EXPECT_EQ(pages[0].scores[1].milliseconds, 2.5);
@@ -121,9 +115,8 @@ TEST(Evaluation, IsTheSameOnAnyNumberOfThreads) {
              std::string(static_cast<std::size_t>(i % 7), 'x') + R"(</p>", "gold": "a b c d xx"})" + "\n";
   const File gold("gold.jsonl", lines);
   const auto json = [&](unsigned jobs) {
-    std::string error;
-    auto result = evaluate(
-        {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = jobs}, {}, error);
+    auto result =
+        evaluate({.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = jobs}, {});
     for (EvaluatedPage& page : result->sets[0].pages) page.scores[0].milliseconds = kNone;
     return as_json(*result, {groups_of(result->sets[0], false, true)});
   };
@@ -133,16 +126,16 @@ TEST(Evaluation, IsTheSameOnAnyNumberOfThreads) {
 }
 
 TEST(Evaluation, SaysWhatCannotBeRead) {
-  std::string error;
-  EXPECT_FALSE(evaluate({.golds = {"/nowhere.jsonl"}, .methods = {}, .predictions = {}, .only = {}}, {}, error));
-  EXPECT_NE(error.find("/nowhere.jsonl"), std::string::npos);
+  const auto error_of = [](const EvaluationOptions& options) { return evaluate(options, {}).error().message; };
+  EXPECT_NE(
+      error_of({.golds = {"/nowhere.jsonl"}, .methods = {}, .predictions = {}, .only = {}}).find("/nowhere.jsonl"),
+      std::string::npos);
   const File gold("gold.jsonl", kGold);
   const File broken("broken.jsonl", "{\"id\": \"a\"\n");
-  EXPECT_FALSE(
-      evaluate({.golds = {gold.path()}, .methods = {}, .predictions = {broken.path()}, .only = {}}, {}, error));
-  EXPECT_NE(error.find("line 1"), std::string::npos);
-  EXPECT_FALSE(
-      evaluate({.golds = {gold.path()}, .methods = {method("none such")}, .predictions = {}, .only = {}}, {}, error));
+  EXPECT_NE(
+      error_of({.golds = {gold.path()}, .methods = {}, .predictions = {broken.path()}, .only = {}}).find("line 1"),
+      std::string::npos);
+  EXPECT_NE(error_of({.golds = {gold.path()}, .methods = {method("none such")}, .predictions = {}, .only = {}}), "");
 }
 
 TEST(Evaluation, NamesFilesWithoutEndings) {
@@ -164,11 +157,9 @@ TEST(Report, HoldsTheBlocksAndCannotBeBrokenByThem) {
       "gold.jsonl",
       R"({"id": "</script><b>", "html": "<p>kept words of the gold</p><p>&lt;/script>&lt;script>alert(1)</p>", "gold": "kept words of the gold\nand a line that is not there"})");
   const EvaluationOptions options{.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}};
-  std::string error;
-  const auto result = evaluate(options, {}, error);
-  ASSERT_TRUE(result) << error;
-  const std::string page = report(options, *result, {groups_of(result->sets[0], false, true)}, 10, error);
-  EXPECT_EQ(error, "");
+  const auto result = evaluate(options, {});
+  ASSERT_TRUE(result) << result.error().message;
+  const std::string page = testing::must(report(options, *result, {groups_of(result->sets[0], false, true)}, 10));
   EXPECT_EQ(page.find("</script><b>"), std::string::npos);
   EXPECT_EQ(page.find("<script>alert"), std::string::npos);
   EXPECT_NE(page.find("\\u003c/script>\\u003cscript>alert(1)"), std::string::npos);
@@ -185,10 +176,9 @@ TEST(Report, HoldsTheBlocksAndCannotBeBrokenByThem) {
 TEST(Report, ShowsNoMorePagesThanAsked) {
   const File gold("gold.jsonl", kGold);
   const EvaluationOptions options{.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}};
-  std::string error;
-  const auto result = evaluate(options, {}, error);
-  ASSERT_TRUE(result) << error;
-  const std::string page = report(options, *result, {groups_of(result->sets[0], false, true)}, 0, error);
+  const auto result = evaluate(options, {});
+  ASSERT_TRUE(result) << result.error().message;
+  const std::string page = testing::must(report(options, *result, {groups_of(result->sets[0], false, true)}, 0));
   EXPECT_NE(page.find("\"explained\":[]"), std::string::npos);
 }
 

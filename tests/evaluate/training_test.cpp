@@ -10,6 +10,7 @@
 
 #include "evaluate/evaluation.hpp"
 #include "evaluate/tuning.hpp"
+#include "support/must.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -43,17 +44,16 @@ class Training : public ::testing::Test {
     return text + " and ends.";
   }
 
-  std::unique_ptr<const Lessons> study(FoldOptions folds, const std::string& method = "two-layer") {
-    return Lessons::study({.labelled = {path()}}, {Options{.method = method}}, folds, {}, error_);
+  [[nodiscard]] Result<std::unique_ptr<const Lessons>> study(FoldOptions folds,
+                                                             const std::string& method = "two-layer") const {
+    return Lessons::study({.labelled = {path()}}, {Options{.method = method}}, folds, {});
   }
 
   fs::path folder_;
-  std::string error_;
 };
 
 TEST_F(Training, PagesOfASiteAreInOneFold) {
-  const auto lessons = study({.by_site = true, .folds = 3, .seed = 5});
-  ASSERT_NE(lessons, nullptr) << error_;
+  const auto lessons = testing::must(study({.by_site = true, .folds = 3, .seed = 5}));
   EXPECT_EQ(lessons->pages(), 12u);
   for (std::uint64_t page = 0; page < 12; ++page)
     EXPECT_EQ(lessons->fold_of(path(), page, "site" + std::to_string(page % 4) + ".example"),
@@ -61,8 +61,7 @@ TEST_F(Training, PagesOfASiteAreInOneFold) {
 }
 
 TEST_F(Training, PagesOfASiteAreSpreadOverTheFolds) {
-  const auto lessons = study({.by_site = false, .folds = 3, .seed = 5});
-  ASSERT_NE(lessons, nullptr) << error_;
+  const auto lessons = testing::must(study({.by_site = false, .folds = 3, .seed = 5}));
   for (std::uint64_t site = 0; site < 4; ++site) {
     std::vector<bool> seen(3);
     for (std::uint64_t page = site; page < 12; page += 4) seen[lessons->fold_of(path(), page, "any")] = true;
@@ -74,9 +73,8 @@ TEST_F(Training, TheSamePagesGiveTheSameModelOnAnyNumberOfThreads) {
   std::string models[2];
   for (unsigned jobs : {1u, 4u}) {
     const auto lessons =
-        Lessons::study({.labelled = {path()}, .jobs = jobs}, {Options{.method = "two-layer"}}, {}, {}, error_);
-    ASSERT_NE(lessons, nullptr) << error_;
-    models[jobs == 1] = lessons->train(0, Lessons::kAll, error_);
+        testing::must(Lessons::study({.labelled = {path()}, .jobs = jobs}, {Options{.method = "two-layer"}}, {}, {}));
+    models[jobs == 1] = testing::must(lessons->train(0, Lessons::kAll));
   }
   EXPECT_EQ(models[0], models[1]);
   EXPECT_TRUE(models[0].starts_with("pith-model 1 two-layer\n# trained by pith ")) << models[0];
@@ -84,19 +82,16 @@ TEST_F(Training, TheSamePagesGiveTheSameModelOnAnyNumberOfThreads) {
 }
 
 TEST_F(Training, AFoldIsLeftOut) {
-  const auto lessons = study({.by_site = false, .folds = 3});
-  ASSERT_NE(lessons, nullptr) << error_;
-  const std::string model = lessons->train(0, 1, error_);
+  const auto lessons = testing::must(study({.by_site = false, .folds = 3}));
+  const std::string model = testing::must(lessons->train(0, 1));
   EXPECT_NE(model.find("from 8 pages"), std::string::npos) << model;
   EXPECT_NE(model.find("without fold 1 of 3, parted by page"), std::string::npos) << model;
 }
 
 TEST_F(Training, SaysWhatIsWrong) {
-  EXPECT_EQ(study({}, "cetd"), nullptr);
-  EXPECT_EQ(error_, "method cetd is not trained");
-  error_.clear();
-  EXPECT_EQ(Lessons::study({.labelled = {"no/such/file"}}, {Options{.method = "two-layer"}}, {}, {}, error_), nullptr);
-  EXPECT_TRUE(error_.starts_with("no/such/file: ")) << error_;
+  EXPECT_EQ(study({}, "cetd").error().message, "method cetd is not trained");
+  const Error error = Lessons::study({.labelled = {"no/such/file"}}, {Options{.method = "two-layer"}}, {}, {}).error();
+  EXPECT_TRUE(error.message.starts_with("no/such/file: ")) << error.message;
 }
 
 TEST_F(Training, CrossValidationStandsBesideUntrainedMethods) {
@@ -104,8 +99,8 @@ TEST_F(Training, CrossValidationStandsBesideUntrainedMethods) {
   options.golds = {path()};
   options.methods = {Options{.method = "cetd"}, Options{.method = "two-layer"}};
   options.cross_validation = CrossValidation{};
-  const auto result = evaluate(options, {}, error_);
-  ASSERT_TRUE(result) << error_;
+  const auto result = evaluate(options, {});
+  ASSERT_TRUE(result) << result.error().message;
   EXPECT_EQ(result->methods, (std::vector<std::string>{"cetd", "two-layer"}));
   EXPECT_TRUE(result->models[0].empty());
   EXPECT_EQ(result->models[1].size(), 5u);
@@ -118,8 +113,7 @@ TEST_F(Training, WithoutCrossValidationAModelIsNeeded) {
   EvaluationOptions options;
   options.golds = {path()};
   options.methods = {Options{.method = "two-layer"}};
-  EXPECT_FALSE(evaluate(options, {}, error_));
-  EXPECT_NE(error_.find("needs a model"), std::string::npos);
+  EXPECT_NE(evaluate(options, {}).error().message.find("needs a model"), std::string::npos);
 }
 
 TEST_F(Training, TuningJudgesEachPageByTheBestOfTheOtherFolds) {
@@ -127,15 +121,14 @@ TEST_F(Training, TuningJudgesEachPageByTheBestOfTheOtherFolds) {
   options.evaluation.golds = {path()};
   options.method.method = "article-extractor";
   options.grid = {{"words", {"5", "1000"}}, {"gap", {"0", "2"}}};
-  const auto tuning = tune(options, {}, error_);
-  ASSERT_TRUE(tuning) << error_;
+  const auto tuning = tune(options, {});
+  ASSERT_TRUE(tuning) << tuning.error().message;
   EXPECT_EQ(tuning->tried.size(), 5u);  // the defaults and four combinations
   EXPECT_GE(tuning->f1[tuning->best], tuning->f1[0]);
   EXPECT_LE(tuning->out_of_fold, tuning->f1[tuning->best] + 1e-12);
   EXPECT_EQ(tuning->best_without_fold.size(), options.folds.folds);
   options.grid = {{"words", {"no number"}}};
-  EXPECT_FALSE(tune(options, {}, error_));
-  EXPECT_NE(error_.find("words"), std::string::npos);
+  EXPECT_NE(tune(options, {}).error().message.find("words"), std::string::npos);
 }
 
 TEST(SiteOf, IsWhatPagesOfAPublisherShare) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::filter {
 namespace {
@@ -126,17 +127,11 @@ TEST(FilterChecks, TheOrderMatters) {
 }
 
 TEST(Filter, StepsAreNamed) {
-  std::vector<Step> steps;
-  std::string error;
-  EXPECT_TRUE(parse_steps("tables,advertisement", steps, error));
-  EXPECT_EQ(steps, (std::vector<Step>{Step::empty_table, Step::advertisement}));
-  EXPECT_TRUE(parse_steps("none", steps, error));
-  EXPECT_TRUE(steps.empty());
-  EXPECT_FALSE(parse_steps("links,links", steps, error));
-  EXPECT_EQ(error, "`links` stands there twice");
-  error.clear();
-  EXPECT_FALSE(parse_steps("adverts", steps, error));
-  EXPECT_EQ(error, "`adverts` is none of advertisement, links, tables");
+  EXPECT_EQ(testing::must(parse_steps("tables,advertisement")),
+            (std::vector<Step>{Step::empty_table, Step::advertisement}));
+  EXPECT_TRUE(testing::must(parse_steps("none")).empty());
+  EXPECT_EQ(parse_steps("links,links").error().message, "`links` stands there twice");
+  EXPECT_EQ(parse_steps("adverts").error().message, "`adverts` is none of advertisement, links, tables");
 }
 
 TEST(HostList, MatchesAtDots) {

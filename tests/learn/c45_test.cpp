@@ -1,6 +1,7 @@
 // Checks of methods.md §3.1.
 
 #include "learn/c45.hpp"
+#include "support/must.hpp"
 
 #include <gtest/gtest.h>
 
@@ -190,9 +191,7 @@ TEST(C45, IsReadBackAsItWasWritten) {
   const std::string text = out.take();
   EXPECT_NE(text.find("split humidity <= 75 2 3\n"), std::string::npos) << text;
   models::ModelReader in(text);
-  std::string error;
-  const auto back = read_classifier(in, golf_schema(), error);
-  ASSERT_NE(back, nullptr) << error;
+  const auto back = testing::must(read_classifier(in, golf_schema()));
   models::ModelWriter again;
   write(*back, again);
   EXPECT_EQ(again.take(), text);
@@ -203,18 +202,15 @@ TEST(C45, SaysWhatIsWrongWithAModel) {
   models::ModelWriter out;
   write(*C45::train(golf(), {}), out);
   const std::string good = out.take();
-  std::string error;
   // Cut anywhere, a line missing, or garbage: an error, never a crash.
   for (std::size_t i = 0; i < good.size(); i += 3) {
     const std::string cut = good.substr(0, i);
     models::ModelReader in(cut);
-    error.clear();
-    const auto model = read_classifier(in, golf_schema(), error);
-    EXPECT_TRUE(model != nullptr || error.starts_with("line ")) << i << error;
+    const auto model = read_classifier(in, golf_schema());
+    EXPECT_TRUE(model || model.error().message.starts_with("line ")) << i << model.error().message;
   }
   models::ModelReader in("learner c45\nclasses play dont\nlearnt\nlaplace 0\nnodes 1\nleaf 1 1\n");
-  EXPECT_EQ(read_classifier(in, golf_schema(), error), nullptr);
-  EXPECT_NE(error.find("other features"), std::string::npos);
+  EXPECT_NE(read_classifier(in, golf_schema()).error().message.find("other features"), std::string::npos);
 }
 
 TEST(C45, ATableWithoutRowsGivesALeaf) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "learn/classifier.hpp"
+#include "support/must.hpp"
 
 namespace pith::learn {
 namespace {
@@ -45,9 +46,7 @@ TEST_P(EveryLearner, LearnsAndIsReadBack) {
   write(*model, out);
   const std::string text = out.take();
   models::ModelReader in(text);
-  std::string error;
-  const auto back = read_classifier(in, schema(), error);
-  ASSERT_NE(back, nullptr) << error;
+  const auto back = testing::must(read_classifier(in, schema()));
   for (std::size_t i = 0; i < test.size(); ++i)
     EXPECT_EQ(back->probability_of_second(test.row(i)), model->probability_of_second(test.row(i)));
 }
@@ -100,7 +99,7 @@ TEST(ModelText, NamesMayHoldAnything) {
   EXPECT_TRUE(in.number(number));
   EXPECT_EQ(number, 0.1);
   EXPECT_EQ(in.record(), "made by a test\nin two lines\n");
-  EXPECT_EQ(in.wrong("x"), "line 3: x");
+  EXPECT_EQ(in.wrong("x").message, "line 3: x");
   std::uint32_t whole = 0;
   EXPECT_TRUE(in.number(whole));
   EXPECT_FALSE(in.number(whole));

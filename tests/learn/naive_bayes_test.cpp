@@ -1,6 +1,7 @@
 // Checks of methods.md §3.2 and §1.8.
 
 #include "learn/naive_bayes.hpp"
+#include "support/must.hpp"
 
 #include <gtest/gtest.h>
 
@@ -51,14 +52,12 @@ TEST(CountedBayes, IsReadBack) {
   trained(1).write(out);
   const std::string text = out.take();
   models::ModelReader in(text);
-  CountedBayes back;
-  std::string error;
-  ASSERT_TRUE(CountedBayes::read(in, back, error)) << error;
+  const CountedBayes back = testing::must(CountedBayes::read(in));
   for (const char* feature : {"body words", "both", "menu", "never"})
     EXPECT_EQ(back.log_odds(0, feature), trained(1).log_odds(0, feature));
   models::ModelReader bad("smoothing 0\nkinds 1\nkind 2 1 1\nf a 1 0\n");
-  EXPECT_FALSE(CountedBayes::read(bad, back, error));
-  EXPECT_TRUE(error.starts_with("line 4")) << error;
+  const Error error = CountedBayes::read(bad).error();
+  EXPECT_TRUE(error.message.starts_with("line 4")) << error.message;
 }
 
 TEST(CountedBayes, RareFeaturesCanBeDropped) {

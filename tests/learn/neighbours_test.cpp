@@ -1,6 +1,7 @@
 // Checks of methods.md §3.4 and §1.14.
 
 #include "learn/neighbours.hpp"
+#include "support/must.hpp"
 
 #include <gtest/gtest.h>
 
@@ -85,20 +86,19 @@ TEST(Neighbours, TheIndexFindsWhatBruteForceFinds) {
 }
 
 TEST(Neighbours, AreReadBack) {
-  Neighbours all, back;
+  Neighbours all;
   all.add(sample({1, 2, 3}, 0.25F, 0));
   all.add(sample({}, 1, 1));
   all.finish();
   models::ModelWriter out;
   all.write(out);
   const std::string text = out.take();
-  std::string error;
   models::ModelReader in(text);
-  ASSERT_TRUE(Neighbours::read(in, 2, back, error)) << error;
+  const Neighbours back = testing::must(Neighbours::read(in, 2));
   EXPECT_EQ(back.samples()[0].shingles, all.samples()[0].shingles);
   EXPECT_EQ(back.samples()[1].group, 1u);
   models::ModelReader few(text);
-  EXPECT_FALSE(Neighbours::read(few, 1, back, error));
+  EXPECT_FALSE(Neighbours::read(few, 1));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::literature {
 namespace {
@@ -52,9 +53,8 @@ TEST_P(ClassifierLearner, LearnsWhichBlocksAreContent) {
   const Method& method = *all_methods().find("classifier");
   Method without_model = method;
   without_model.prepare = nullptr;
-  std::string error;
   std::vector<Setting> given = {{"learner", GetParam()}};
-  const Settings how = read_settings(without_model, given, error);
+  const Settings how = testing::must(read_settings(without_model, given));
   std::vector<std::unique_ptr<const Lesson>> lessons;
   std::vector<const Lesson*> taught;
   for (int i = 0; i < 12; ++i) {
@@ -64,9 +64,8 @@ TEST_P(ClassifierLearner, LearnsWhichBlocksAreContent) {
     lessons.push_back(method.trainer->study({.page = m.page, .share = share}, how));
     taught.push_back(lessons.back().get());
   }
-  given.push_back({"model", make_model("classifier", "", method.trainer->train(taught, how, 1, error))});
-  const Settings settings = read_settings(method, given, error);
-  ASSERT_EQ(error, "");
+  given.push_back({"model", make_model("classifier", "", testing::must(method.trainer->train(taught, how, 1)))});
+  const Settings settings = testing::must(read_settings(method, given));
   const Measured m(page_of(50));
   Scratch scratch;
   Choice choice;
@@ -90,9 +89,8 @@ TEST(Classifier, AStretchOfBlocks) {
   const Method& method = *all_methods().find("classifier");
   Method without_model = method;
   without_model.prepare = nullptr;
-  std::string error;
   const std::vector<Setting> few = {{"features", "few"}, {"learner", "c45"}};
-  const Settings how = read_settings(without_model, few, error);
+  const Settings how = testing::must(read_settings(without_model, few));
   std::vector<std::unique_ptr<const Lesson>> lessons;
   std::vector<const Lesson*> taught;
   for (int i = 0; i < 12; ++i) {
@@ -102,15 +100,14 @@ TEST(Classifier, AStretchOfBlocks) {
     lessons.push_back(method.trainer->study({.page = m.page, .share = share}, how));
     taught.push_back(lessons.back().get());
   }
-  const std::string model = make_model("classifier", "", method.trainer->train(taught, how, 1, error));
+  const std::string model = make_model("classifier", "", testing::must(method.trainer->train(taught, how, 1)));
   const std::string text = "<p>A paragraph, which has commas, and stops. It is long, and says something.</p>";
   const Measured m("<p>" + text + text + text + "<a href=1>Home</a>" + text + text + "<a href=1>Home</a><br><br>" +
                    "<a href=2>News</a><br><br><a href=3>Sport</a><br><br><a href=4>Terms</a><br><br>" +
                    "<a href=5>Weather</a><br><br><a href=6>Travel</a>" + text);
   const auto kept = [&](const char* stretch) {
     const std::vector<Setting> given = {{"model", model}, {"stretch", stretch}};
-    const Settings settings = read_settings(method, given, error);
-    EXPECT_EQ(error, "");
+    const Settings settings = testing::must(read_settings(method, given));
     Scratch scratch;
     Choice choice;
     choose(method, m.page, {.settings = &settings}, scratch, choice);

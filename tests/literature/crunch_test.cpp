@@ -111,14 +111,12 @@ TEST(Crunch, APageOfLinksIsKeptWithAWarning) {
 }
 
 TEST(Crunch, WrongFiltersAreAnError) {
-  std::string error;
   const std::vector<Setting> given = {{"filters", "ads"}};
-  read_settings(*all_methods().find("crunch"), given, error);
-  EXPECT_EQ(error, "filters: `ads` is none of advertisement, links, tables");
+  EXPECT_EQ(read_settings(*all_methods().find("crunch"), given).error().message,
+            "filters: `ads` is none of advertisement, links, tables");
   const std::vector<Setting> tags = {{"table_tags", "table,tabel"}};
-  error.clear();
-  read_settings(*all_methods().find("crunch"), tags, error);
-  EXPECT_EQ(error, "table_tags: `tabel` is no element of HTML");
+  EXPECT_EQ(read_settings(*all_methods().find("crunch"), tags).error().message,
+            "table_tags: `tabel` is no element of HTML");
 }
 
 // --- cards ---

@@ -13,6 +13,7 @@
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::literature {
 namespace {
@@ -48,14 +49,12 @@ TEST(Knn, TheTableOfTheSurvey) {
       taught.push_back(lessons.back().get());
     }
   }
-  std::string error;
-  const std::string learnt = method.trainer->train(taught, Settings(method.settings), 1, error);
+  const std::string learnt = testing::must(method.trainer->train(taught, Settings(method.settings), 1));
   EXPECT_NE(learnt.find("site site1 7 all 0.9 cetd 0.7\n"), std::string::npos) << learnt;
   EXPECT_NE(learnt.find("site site2 7 cetd 0.85 all 0.8\n"), std::string::npos) << learnt;
   EXPECT_NE(learnt.find("site site3 7 cetd 0.87 all 0.6\n"), std::string::npos) << learnt;
   const std::vector<Setting> given = {{"model", make_model("knn", "", learnt)}};
-  const Settings settings = read_settings(method, given, error);
-  ASSERT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(method, given));
   constexpr std::string_view kBest[] = {"all", "cetd", "cetd"};
   for (std::size_t site = 0; site < 3; ++site) {
     const Measured m(page_of_site(site, 100));
@@ -86,7 +85,6 @@ std::string page_of(bool news, int number) {
 
 std::shared_ptr<Settings> trained() {
   const Method& method = *all_methods().find("knn");
-  std::string error;
   const std::vector<std::string_view> methods = {"all", "cetd"};
   std::vector<std::unique_ptr<const Lesson>> lessons;
   std::vector<const Lesson*> taught;
@@ -99,11 +97,10 @@ std::shared_ptr<Settings> trained() {
         Settings(method.settings)));
     taught.push_back(lessons.back().get());
   }
-  const std::string learnt = method.trainer->train(taught, Settings(method.settings), 1, error);
+  const std::string learnt = testing::must(method.trainer->train(taught, Settings(method.settings), 1));
   EXPECT_NE(learnt.find("site lists.example 8 all 0.9 cetd 0.5\n"), std::string::npos) << learnt;
   const std::vector<Setting> given = {{"model", make_model("knn", "", learnt)}};
-  auto settings = std::make_shared<Settings>(read_settings(method, given, error));
-  EXPECT_EQ(error, "");
+  auto settings = std::make_shared<Settings>(testing::must(read_settings(method, given)));
   return settings;
 }
 

@@ -13,6 +13,7 @@
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::literature {
 namespace {
@@ -42,8 +43,7 @@ std::vector<Setting> trained(std::vector<Setting> given, int labelled, int unlab
   const Method& method = *all_methods().find("mss-nb");
   Method without_model = method;
   without_model.prepare = nullptr;
-  std::string error;
-  const Settings settings = read_settings(without_model, given, error);
+  const Settings settings = testing::must(read_settings(without_model, given));
   std::vector<std::unique_ptr<const Lesson>> lessons;
   std::vector<const Lesson*> taught;
   for (int i = 0; i < labelled + unlabelled; ++i) {
@@ -52,15 +52,12 @@ std::vector<Setting> trained(std::vector<Setting> given, int labelled, int unlab
     lessons.push_back(method.trainer->study({.page = m.page, .share = share}, settings));
     taught.push_back(lessons.back().get());
   }
-  given.push_back({"model", make_model("mss-nb", "", method.trainer->train(taught, settings, 1, error))});
-  EXPECT_EQ(error, "");
+  given.push_back({"model", make_model("mss-nb", "", testing::must(method.trainer->train(taught, settings, 1)))});
   return given;
 }
 
 Texts kept(const std::string& html, const std::vector<Setting>& given) {
-  std::string error;
-  const Settings settings = read_settings(*all_methods().find("mss-nb"), given, error);
-  EXPECT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(*all_methods().find("mss-nb"), given));
   const Measured m(html);
   Scratch scratch;
   Choice choice;
@@ -92,12 +89,12 @@ TEST(MssNb, GramsOfAllKinds) {
     const std::string& model = given.back().value;
     EXPECT_NE(model.find(std::string("\ngrams ") + grams + '\n'), std::string::npos);
     // What was learnt of grams of one kind is nothing to those of another.
-    std::string other = model, error;
+    std::string other = model;
     other.replace(other.find("\ngrams ") + 7, std::string_view(grams).size(),
                   grams == std::string_view("triple-unigram") ? "bigram" : "triple-unigram");
     const std::vector<Setting> wrong = {{"model", other}};
-    read_settings(*all_methods().find("mss-nb"), wrong, error);
-    EXPECT_NE(error.find("kinds of features"), std::string::npos) << error;
+    const Error error = read_settings(*all_methods().find("mss-nb"), wrong).error();
+    EXPECT_NE(error.message.find("kinds of features"), std::string::npos) << error.message;
   }
 }
 
@@ -117,10 +114,8 @@ TEST(MssNb, SemiSupervisedIsNoWorse) {
 std::string model_of(const std::vector<Setting>& given) { return given.back().value; }
 
 std::string error_of(const std::string& model) {
-  std::string error;
   const std::vector<Setting> given = {{"model", model}};
-  read_settings(*all_methods().find("mss-nb"), given, error);
-  return error;
+  return read_settings(*all_methods().find("mss-nb"), given).error().message;
 }
 
 // methods.md §1.8: words are Porter-stemmed.
@@ -128,15 +123,14 @@ TEST(MssNb, WordsAreStemmedByPortersRules) {
   if (!Stemmer().works()) GTEST_SKIP() << "built without libstemmer";
   const auto gram_of = [](const char* stem, const std::string& markup) {
     const Measured m(markup);
-    std::string error;
     Method without_model = *all_methods().find("mss-nb");
     without_model.prepare = nullptr;
     const std::vector<Setting> given = {{"stem", stem}, {"grams", "unigram"}};
-    const Settings settings = read_settings(without_model, given, error);
+    const Settings settings = testing::must(read_settings(without_model, given));
     const std::vector<float> share(m.page.blocks().size(), 1);
     const auto lesson = all_methods().find("mss-nb")->trainer->study({.page = m.page, .share = share}, settings);
     const std::vector<const Lesson*> lessons = {lesson.get()};
-    return all_methods().find("mss-nb")->trainer->train(lessons, settings, 1, error);
+    return testing::must(all_methods().find("mss-nb")->trainer->train(lessons, settings, 1));
   };
   const std::string page = "<body><p>Relational connections, <b>hopping</b></p></body>";
   const std::string porter = gram_of("porter", page), prefix = gram_of("prefix", page), none = gram_of("none", page);

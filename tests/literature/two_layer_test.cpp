@@ -14,6 +14,7 @@
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::literature {
 namespace {
@@ -178,8 +179,7 @@ std::string trained_model(std::vector<Setting> given = {}) {
   const Method* method = all_methods().find("two-layer");
   Method without_model = *method;
   without_model.prepare = nullptr;
-  std::string error;
-  const Settings settings = read_settings(without_model, given, error);
+  const Settings settings = testing::must(read_settings(without_model, given));
   std::vector<std::unique_ptr<const Lesson>> lessons;
   std::vector<const Lesson*> taught;
   for (int i = 0; i < 20; ++i) {
@@ -188,17 +188,14 @@ std::string trained_model(std::vector<Setting> given = {}) {
     lessons.push_back(method->trainer->study({.page = m.page, .share = share}, settings));
     taught.push_back(lessons.back().get());
   }
-  const std::string learnt = method->trainer->train(taught, settings, 1, error);
-  EXPECT_EQ(error, "");
+  const std::string learnt = testing::must(method->trainer->train(taught, settings, 1));
   return make_model("two-layer", "made by a test", learnt);
 }
 
 TEST(TwoLayer, LearnsTheWorkedPage) {
   const std::string model = trained_model();
-  std::string error;
   const std::vector<Setting> given = {{"model", model}};
-  const Settings settings = read_settings(*all_methods().find("two-layer"), given, error);
-  ASSERT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(*all_methods().find("two-layer"), given));
   const Measured m(worked_page(333, 111));
   Scratch scratch;
   Choice choice;
@@ -218,9 +215,8 @@ TEST(TwoLayer, LearnsTheWorkedPage) {
 // methods.md §1.5: the governing node is part of the output; explain says it at its first paragraph.
 TEST(TwoLayer, SaysWhichNodeGoverns) {
   const std::vector<Setting> given = {{"model", trained_model()}};
-  std::string error;
   const Method& method = *all_methods().find("two-layer");
-  const Settings settings = read_settings(method, given, error);
+  const Settings settings = testing::must(read_settings(method, given));
   const Measured m(worked_page());
   for (const bool explain : {true, false}) {
     Scratch scratch;
@@ -242,10 +238,8 @@ TEST(TwoLayer, AModelSaysHowItsPagesWereRead) {
   EXPECT_NE(plain.find("\nparagraphs blocks zero\n"), std::string::npos) << plain;
   EXPECT_NE(ours.find("\nparagraphs strict unknown a%20b c\n"), std::string::npos) << ours;
   const auto error_of = [](const std::string& model) {
-    std::string error;
     const std::vector<Setting> given = {{"model", model}};
-    read_settings(*all_methods().find("two-layer"), given, error);
-    return error;
+    return read_settings(*all_methods().find("two-layer"), given).error().message;
   };
   EXPECT_EQ(error_of(ours), "");
   std::string of_before = plain, wrong = plain;
@@ -256,9 +250,8 @@ TEST(TwoLayer, AModelSaysHowItsPagesWereRead) {
 }
 
 TEST(TwoLayer, OneLayerAlone) {
-  std::string error;
   const std::vector<Setting> given = {{"model", trained_model()}, {"content", "none"}};
-  const Settings settings = read_settings(*all_methods().find("two-layer"), given, error);
+  const Settings settings = testing::must(read_settings(*all_methods().find("two-layer"), given));
   const Measured m(worked_page());
   Scratch scratch;
   Choice choice;
@@ -268,10 +261,8 @@ TEST(TwoLayer, OneLayerAlone) {
 
 // Table 3 of the paper also has the scope of `sun` with the second tree.
 TEST(TwoLayer, TheScopeOfSun) {
-  std::string error;
   const std::vector<Setting> given = {{"model", trained_model()}, {"content", "none"}, {"scope", "sun"}};
-  const Settings settings = read_settings(*all_methods().find("two-layer"), given, error);
-  ASSERT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(*all_methods().find("two-layer"), given));
   Scratch scratch;
   Choice choice;
   const Measured tables("<body><p>" + letters(50) + "</p><table><td>" + letters(20) + "<table><td><p>" + letters(200) +
@@ -294,9 +285,8 @@ TEST(TwoLayer, WithoutAModelItSaysHowToGetOne) {
 }
 
 TEST(TwoLayer, TakesAnyPage) {
-  std::string error;
   const std::vector<Setting> given = {{"model", trained_model()}};
-  const Settings settings = read_settings(*all_methods().find("two-layer"), given, error);
+  const Settings settings = testing::must(read_settings(*all_methods().find("two-layer"), given));
   Scratch scratch;
   Choice choice;
   for (const char* markup :

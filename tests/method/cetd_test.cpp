@@ -9,6 +9,7 @@
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::method {
 namespace {
@@ -21,9 +22,7 @@ constexpr float kShare = 1.0F / 6;
 // What `cetd` keeps, all bodies in a row.
 Texts kept(const Measured& m, Choice& choice, const std::vector<Setting>& given = {}) {
   Scratch scratch;
-  std::string error;
-  const Settings settings = read_settings(*all_methods().find("cetd"), given, error);
-  EXPECT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(*all_methods().find("cetd"), given));
   choose(*all_methods().find("cetd"), m.page, {.settings = &settings}, scratch, choice);
   Texts texts;
   for (std::size_t body = 0; body < choice.bodies(); ++body) {

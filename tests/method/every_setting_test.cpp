@@ -15,6 +15,7 @@
 #include "method/trainer.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::method {
 namespace {
@@ -168,9 +169,7 @@ void append(const Measured& m, const Method& method, const Choice& choice, std::
 std::vector<Setting> trained(const Method& method, std::vector<Setting> given) {
   Method without_model = method;
   without_model.prepare = nullptr;
-  std::string error;
-  const Settings settings = read_settings(without_model, given, error);
-  EXPECT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(without_model, given));
   const std::vector<std::string_view> methods = {"all", "cetd", "mss"};
   std::vector<std::unique_ptr<const Lesson>> lessons;
   std::vector<const Lesson*> taught;
@@ -188,17 +187,16 @@ std::vector<Setting> trained(const Method& method, std::vector<Setting> given) {
         {.page = m.page, .share = share, .site = site, .methods = methods, .scores = scores}, settings));
     if (lessons.back() != nullptr) taught.push_back(lessons.back().get());
   }
-  given.push_back({"model", literature::make_model(method.id, "", method.trainer->train(taught, settings, 1, error))});
-  EXPECT_EQ(error, "");
+  given.push_back(
+      {"model", literature::make_model(method.id, "", testing::must(method.trainer->train(taught, settings, 1)))});
   return given;
 }
 
 // All that can be seen of a method with these settings.
 std::string seen(const Method& method, std::vector<Setting> given) {
   if (method.trainer != nullptr) given = trained(method, std::move(given));
-  std::string error, out;
-  const Settings settings = read_settings(method, given, error);
-  EXPECT_EQ(error, "") << method.id;
+  std::string out;
+  const Settings settings = testing::must(read_settings(method, given));
   Scratch scratch;
   Choice choice;
   if (method.make_memory != nullptr) {

@@ -18,7 +18,8 @@ TEST(NameVotes, ANameWeighsByItsDistance) {
   features::Columns features;
   features.compute(m.page, "");
   models::WordWeights weights;
-  ASSERT_EQ(weights.load("pith-words 1\nbias 100\nstory 1 10 1000\nfar 2 20 2000\n<p 0.5 0 0\n", text::fnv32), "");
+  ASSERT_EQ(weights.load("pith-words 1\nbias 100\nstory 1 10 1000\nfar 2 20 2000\n<p 0.5 0 0\n", text::fnv32).message,
+            "");
   std::vector<float> votes(features.stride());
   NameVotes name_votes;
   name_votes.compute(m.page, features, weights, votes);
@@ -38,7 +39,7 @@ TEST(NameVotes, AgreeWithTheNamesOneByOne) {
   std::string file = "pith-words 1\nbias 0.25\nbox 0.5 0.25 0.125\npage 1 2 4\n<div 8 16 32\n";
   for (char c = 'a'; c < 'j'; ++c) file += std::string("level") + c + " 64 128 " + std::to_string(c) + "\n";
   models::WordWeights weights;
-  ASSERT_EQ(weights.load(file, text::fnv32), "");
+  ASSERT_EQ(weights.load(file, text::fnv32).message, "");
   std::vector<float> votes(features.stride());
   NameVotes name_votes;
   name_votes.compute(m.page, features, weights, votes);

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "support/chosen.hpp"
+#include "support/must.hpp"
 
 namespace pith::method {
 namespace {
@@ -120,27 +121,23 @@ class ModelOfLengths {
 };
 
 TEST(PithModel, ShippedOneLoads) {
-  std::string error;
-  const auto model = shipped_pith_model(error);
-  ASSERT_NE(model, nullptr) << error;
+  const auto model = testing::must(shipped_pith_model());
+  ASSERT_NE(model, nullptr);
   EXPECT_GT(model->blocks.trees(), 100U);
   for (std::size_t k = 0; k < kPageKinds; ++k) EXPECT_GT(model->kinds[k].trees(), 10U) << k;
   // What is laid into the library is what lies in the source tree.
-  const auto read = read_pith_model(std::string(PITH_SOURCE_DIR) + "/models/default", error);
-  ASSERT_NE(read, nullptr) << error;
+  const auto read = testing::must(read_pith_model(std::string(PITH_SOURCE_DIR) + "/models/default"));
   EXPECT_EQ(read->blocks.record(), model->blocks.record());
   EXPECT_EQ(read->blocks.trees(), model->blocks.trees());
 }
 
 TEST(PithModel, SaysWhatIsWrongWithAFolder) {
-  std::string error;
-  EXPECT_EQ(read_pith_model("/nowhere/at/all", error), nullptr);
-  EXPECT_EQ(error, "/nowhere/at/all/words.txt: cannot be read");
+  EXPECT_EQ(read_pith_model("/nowhere/at/all").error().message, "/nowhere/at/all/words.txt: cannot be read");
 }
 
 TEST(PithModel, SaysWhatIsWrongInAFile) {
   PithModel model;
-  EXPECT_TRUE(model.load("no model", "", "").starts_with("words.txt: "));
+  EXPECT_TRUE(model.load("no model", "", "").message.starts_with("words.txt: "));
 }
 
 // A model whose features have given other values than those of this version, in any of its files.
@@ -148,7 +145,7 @@ TEST(PithModel, RefusesAModelOfOtherFeatures) {
   const std::string folder = std::string(PITH_SOURCE_DIR) + "/models/default/";
   const std::array<std::string, 3> shipped = {read_file(folder + "words.txt"), read_file(folder + "blocks.txt"),
                                               read_file(folder + "kinds.txt")};
-  EXPECT_EQ(PithModel().load(shipped[0], shipped[1], shipped[2]), "");
+  EXPECT_EQ(PithModel().load(shipped[0], shipped[1], shipped[2]).message, "");
   const std::string line = "digest " + std::string(kFeatureDigest) + "\n";
   for (std::size_t i = 0; i < shipped.size(); ++i) {
     for (const char* const doctored : {"digest 0123456789abcdef\n", "digest\n", ""}) {
@@ -156,11 +153,11 @@ TEST(PithModel, RefusesAModelOfOtherFeatures) {
       const std::size_t at = files[i].rfind(line);  // of the last forest, where there are several
       ASSERT_NE(at, std::string::npos);
       files[i].replace(at, line.size(), doctored);
-      const std::string wrong = PithModel().load(files[0], files[1], files[2]);
+      const std::string wrong = PithModel().load(files[0], files[1], files[2]).message;
       EXPECT_NE(wrong.find("train"), std::string::npos) << i << ' ' << doctored << wrong;
     }
   }
-  EXPECT_NE(PithModel().load(shipped[0], shipped[1], shipped[2], "0123456789abcdef"), "");
+  EXPECT_TRUE(PithModel().load(shipped[0], shipped[1], shipped[2], "0123456789abcdef"));
 }
 
 TEST(Pith, TellsTheKindsOfPagesApart) {

@@ -7,6 +7,7 @@
 
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
+#include "support/must.hpp"
 
 namespace pith::method {
 namespace {
@@ -24,24 +25,20 @@ struct Double : Prepared {
   double value;
 };
 
-std::shared_ptr<const Prepared> prepare(const Settings& settings, std::string& error) {
-  if (settings.text(4).empty()) error = "words: there are none";
-  return std::make_shared<Double>(2 * settings.number(2));
+Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
+  if (settings.text(4).empty()) return Error{ErrorCode::bad_option, "words: there are none"};
+  return std::shared_ptr<const Prepared>(std::make_shared<Double>(2 * settings.number(2)));
 }
 
 const Method kMethod{"m", "s", "o", nullptr, nullptr, kInfos, prepare};
 
 std::string error_of(const std::string& name, const std::string& value) {
-  std::string error;
   const std::vector<Setting> given = {{name, value}};
-  read_settings(kMethod, given, error);
-  return error;
+  return read_settings(kMethod, given).error().message;
 }
 
 TEST(Settings, HaveDefaults) {
-  std::string error;
-  const Settings settings = read_settings(kMethod, {}, error);
-  EXPECT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(kMethod, {}));
   EXPECT_FALSE(settings.flag(0));
   EXPECT_EQ(settings.integer(1), 3u);
   EXPECT_EQ(settings.number(2), 0.8);
@@ -51,11 +48,9 @@ TEST(Settings, HaveDefaults) {
 }
 
 TEST(Settings, AreReadByTheirTypes) {
-  std::string error;
   const std::vector<Setting> given = {{"strict", "on"},     {"lines", "10"},    {"lines", "9"},
                                       {"scope", "subtree"}, {"lambda", "1e-2"}, {"words", "a=b"}};
-  const Settings settings = read_settings(kMethod, given, error);
-  EXPECT_EQ(error, "");
+  const Settings settings = testing::must(read_settings(kMethod, given));
   EXPECT_TRUE(settings.flag(0));
   EXPECT_EQ(settings.integer(1), 9u);  // the last one counts
   EXPECT_EQ(settings.number(2), 0.01);
@@ -73,24 +68,21 @@ TEST(Settings, ErrorsNameWhatIsPossible) {
   for (const char* bad : {"", "Own", "own,subtree"})
     EXPECT_EQ(error_of("scope", bad), "scope: `" + std::string(bad) + "` is not one of own,subtree");
   EXPECT_EQ(error_of("words", ""), "words: there are none");
-  std::string error;
   const std::vector<Setting> given = {{"x", "1"}};
-  read_settings(*all_methods().find("all"), given, error);
-  EXPECT_EQ(error, "method all has no setting `x`: it has none");
+  EXPECT_EQ(read_settings(*all_methods().find("all"), given).error().message,
+            "method all has no setting `x`: it has none");
 }
 
 TEST(Settings, OfEveryMethodAreSound) {
   for (const Method* method : all_methods().methods()) {
     for (const SettingInfo& info : method->settings) {
-      std::string error;
       Settings settings(method->settings);
-      EXPECT_TRUE(settings.set(static_cast<std::size_t>(&info - method->settings.data()), info.value, error))
-          << method->id << ": " << error;
+      EXPECT_EQ(settings.set(static_cast<std::size_t>(&info - method->settings.data()), info.value).message, "")
+          << method->id;
       EXPECT_FALSE(info.help.empty()) << method->id << ' ' << info.name;
       EXPECT_EQ(info.name.find('='), std::string_view::npos);
     }
-    std::string error;
-    read_settings(*method, {}, error);
+    const std::string error = read_settings(*method, {}).error().message;
     if (method->trainer == nullptr) {
       EXPECT_EQ(error, "") << method->id;
     } else {

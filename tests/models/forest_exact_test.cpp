@@ -25,7 +25,7 @@ TEST(ForestExact, SaysWhatTheTrainingLibrarySays) {
   std::vector<std::string> names(features::names().begin(), features::names().end());
   names.emplace_back("names");
   Forest forest;
-  ASSERT_EQ(forest.load(text, names), "");
+  ASSERT_EQ(forest.load(text, names).message, "");
   ASSERT_GT(forest.trees(), 0U);
 
   std::ifstream rows(folder / "sample.f32", std::ios::binary), scores(folder / "sample-scores.f64", std::ios::binary);

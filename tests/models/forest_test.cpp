@@ -31,16 +31,17 @@ constexpr const char* kTwoTrees =
 TEST(Forest, IsMadeOfFeaturesThatGiveTheSame) {
   const std::string text = "pith-forest 1\n# seed 1\ndigest abc\ntree\n0.25\n";
   Forest forest;
-  EXPECT_EQ(forest.load(text, kNames, "abc"), "");
+  EXPECT_EQ(forest.load(text, kNames, "abc").message, "");
   EXPECT_EQ(forest.record(), "seed 1\n");
-  EXPECT_EQ(forest.load(text, kNames), "");  // whoever names none takes any
-  EXPECT_TRUE(forest.load(text, kNames, "abd").starts_with("line 3: made with features that gave other values"));
-  EXPECT_TRUE(forest.load(kTwoTrees, kNames, "abc").starts_with("no digest"));
+  EXPECT_EQ(forest.load(text, kNames).message, "");  // whoever names none takes any
+  EXPECT_TRUE(
+      forest.load(text, kNames, "abd").message.starts_with("line 3: made with features that gave other values"));
+  EXPECT_TRUE(forest.load(kTwoTrees, kNames, "abc").message.starts_with("no digest"));
 }
 
 TEST(Forest, SumsTheLeavesThatRowsReach) {
   Forest forest;
-  ASSERT_EQ(forest.load(kTwoTrees, kNames), "");
+  ASSERT_EQ(forest.load(kTwoTrees, kNames).message, "");
   EXPECT_EQ(forest.trees(), 2u);
   EXPECT_EQ(forest.record(), "seed 1\n");
   Rows rows{{2.5F, 2.6F, 0, 3, 0, 0, 0, 0}, std::vector<float>(8), {0, 0, 11, 11, 10, 0, 0, 0}};
@@ -55,7 +56,7 @@ TEST(Forest, SumsTheLeavesThatRowsReach) {
 
 TEST(Forest, ExplanationAddsUpToTheSum) {
   Forest forest;
-  ASSERT_EQ(forest.load(kTwoTrees, kNames), "");
+  ASSERT_EQ(forest.load(kTwoTrees, kNames).message, "");
   Rows rows{{3, 0, 0, 0, 0, 0, 0, 0}, std::vector<float>(8), {11, 0, 0, 0, 0, 0, 0, 0}};
   std::vector<float> contribution(3);
   forest.explain(rows.columns(), 0, contribution);
@@ -67,18 +68,19 @@ TEST(Forest, ExplanationAddsUpToTheSum) {
 
 TEST(Forest, BadFilesSayWhatAndWhere) {
   Forest forest;
-  EXPECT_EQ(forest.load("pith-forest 2\n", kNames), "line 1: not a pith-forest 1 file");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature z\n", kNames), "line 2: unknown feature \"z\"");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2 -1 -2\n1 2\n", kNames),
+  EXPECT_EQ(forest.load("pith-forest 2\n", kNames).message, "line 1: not a pith-forest 1 file");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature z\n", kNames).message, "line 2: unknown feature \"z\"");
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 1 2 -1 -2\n1 2\n", kNames).message,
             "line 3: no feature has this number");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 2 -1 -2\n1\n", kNames),
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 2 -1 -2\n1\n", kNames).message,
             "line 4: a tree has one value more than splits");
-  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 x -1 -2\n1 2\n", kNames),
+  EXPECT_EQ(forest.load("pith-forest 1\nfeature a\ntree 0 x -1 -2\n1 2\n", kNames).message,
             "line 3: a split is a feature, a border and two children");
   for (const char* children : {"0 -2", "1 -2", "-1 -1", "-1 -3", "-1 -2 0 1 -1 -2"})
-    EXPECT_NE(forest.load("pith-forest 1\nfeature a\ntree 0 2 " + std::string(children) + "\n1 2 3\n", kNames), "")
+    EXPECT_NE(forest.load("pith-forest 1\nfeature a\ntree 0 2 " + std::string(children) + "\n1 2 3\n", kNames).message,
+              "")
         << children;
-  EXPECT_EQ(forest.load("pith-forest 1\nleaf\n", kNames), "line 2: unknown keyword \"leaf\"");
+  EXPECT_EQ(forest.load("pith-forest 1\nleaf\n", kNames).message, "line 2: unknown keyword \"leaf\"");
   EXPECT_TRUE(forest.empty());
 }
 
@@ -103,7 +105,7 @@ void expect_same_bits(decltype(&predict_portable) kernel, std::uint32_t most_lea
   }
   const std::vector<std::string> names = {"a", "b", "c", "d", "e"};
   Forest forest;
-  ASSERT_EQ(forest.load(model, names), "");
+  ASSERT_EQ(forest.load(model, names).message, "");
   std::vector<float> cells(kFeatures * kRows);
   for (float& cell : cells) cell = value(random);
   cells[3] = NAN;

@@ -21,6 +21,7 @@
 #include "page/block_text.hpp"
 #include "pith/methods.hpp"
 #include "site/memory.hpp"
+#include "support/must.hpp"
 #include "workspace.hpp"
 
 namespace pith::site {
@@ -47,8 +48,7 @@ using SitePages = std::map<std::string, std::vector<LabelledPage>>;
 // The sites of a set that have enough pages, each in file order.
 SitePages sites_of(const std::string& path) {
   SitePages sites;
-  std::string error;
-  EXPECT_TRUE(evaluate::for_each_record(
+  const Error error = evaluate::for_each_record(
       path, {.jobs = 1}, [](std::uint64_t) { return evaluate::ReadAction::take; },
       [&](evaluate::Reader& reader, std::uint64_t) {
         if (!reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason)) return;
@@ -57,8 +57,8 @@ SitePages sites_of(const std::string& path) {
         sites[reader.gold.site].push_back({std::string(reader.page.url), std::string(reader.page.html),
                                            std::string(reader.page.charset), *reader.gold.text});
       },
-      [](std::uint64_t) {}, error))
-      << error;
+      [](std::uint64_t) {});
+  EXPECT_FALSE(error) << error.message;
   std::erase_if(sites, [](const auto& site) { return site.second.size() < kLeastPages; });
   return sites;
 }
@@ -118,9 +118,7 @@ class SiteStream {
 
   Counts run(std::string_view id, const std::vector<Setting>& given) {
     const method::Method& method = *all_methods().find(id);
-    std::string error;
-    const method::Settings settings = method::read_settings(method, given, error);
-    EXPECT_EQ(error, "");
+    const method::Settings settings = testing::must(method::read_settings(method, given));
     const std::unique_ptr<Memory> memory = method.make_memory(settings);
     Counts counts;
     for (std::size_t p = 0; p < pages_.size(); ++p) {

@@ -13,6 +13,7 @@
 #include "site/line_table.hpp"
 #include "site/memory.hpp"
 #include "support/chosen.hpp"
+#include "support/must.hpp"
 
 namespace pith::site {
 namespace {
@@ -67,9 +68,7 @@ GeneratedPage generate(int site, int number, std::mt19937& random) {
 
 std::unique_ptr<Memory> memory_of(std::string_view id, const std::vector<Setting>& given = {}) {
   const method::Method& method = *all_methods().find(id);
-  std::string error;
-  const method::Settings settings = method::read_settings(method, given, error);
-  EXPECT_EQ(error, "");
+  const method::Settings settings = testing::must(method::read_settings(method, given));
   return method.make_memory(settings);
 }
 

@@ -57,10 +57,9 @@ int main(int argc, char** argv) {
     given.push_back(
         {std::string(setting.substr(0, equals)), std::string(setting.substr(std::min(equals + 1, setting.size())))});
   }
-  std::string error;
-  const pith::method::Settings settings = pith::method::read_settings(method, given, error);
-  if (!error.empty()) {
-    std::fprintf(stderr, "pith_steps: %s\n", error.c_str());
+  const pith::Result<pith::method::Settings> settings = pith::method::read_settings(method, given);
+  if (!settings) {
+    std::fprintf(stderr, "pith_steps: %s\n", settings.error().message.c_str());
     return 2;
   }
   pith::Workspace::Impl work;
@@ -72,7 +71,7 @@ int main(int argc, char** argv) {
       const std::array<std::function<void()>, 6> steps = {[&] { work.decode(page, {}, limits); },
                                                           [&] { work.parse(limits); },
                                                           [&] { work.measure(); },
-                                                          [&] { work.choose(method, {.settings = &settings}); },
+                                                          [&] { work.choose(method, {.settings = &*settings}); },
                                                           [&] { work.compose(method, {}, article); },
                                                           [&] { work.render(limits, article); }};
       for (std::size_t i = 0; i < steps.size(); ++i) {

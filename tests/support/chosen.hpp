@@ -8,6 +8,7 @@
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "support/measured.hpp"
+#include "support/must.hpp"
 
 namespace pith::testing {
 
@@ -19,9 +20,7 @@ struct Chosen {
   Chosen(std::string_view id, const Measured& measured, const std::vector<Setting>& given = {},
          method::MethodOptions options = {})
       : method(*all_methods().find(id)), m(measured) {
-    std::string error;
-    const method::Settings settings = method::read_settings(method, given, error);
-    EXPECT_EQ(error, "");
+    const method::Settings settings = must(method::read_settings(method, given));
     options.settings = &settings;
     method::Scratch scratch;
     method::choose(method, m.page, options, scratch, choice);
