@@ -14,6 +14,7 @@ RANKS = [
     ["text"],
     ["html"],
     ["page"],
+    ["statements"],
     ["features"],
     ["models", "filter"],
     ["site"],  # what methods learn of sites
@@ -31,7 +32,7 @@ RANKS = [
 ]
 RANK = {folder: rank for rank, folders in enumerate(RANKS) for folder in folders}
 # Models and learners work on numbers.
-FORBIDDEN = {(folder, of) for folder in ("models", "learn") for of in ("html", "page", "features", "method")}
+FORBIDDEN = {(folder, of) for folder in ("models", "learn") for of in ("html", "page", "statements", "features", "method")}
 # Made by CMake, and how errors are said: know nothing of the rest.
 FREE = {"version.hpp", "result.hpp"}
 

@@ -65,6 +65,7 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
     work.decode(bytes, info.charset.empty() ? std::string_view(type.charset) : info.charset, limits);
     work.parse(limits);
     work.measure();
+    work.read_survey();
     work.choose(*method, {.favor = options.favor,
                           .settings = &*settings,
                           .url = info.url,

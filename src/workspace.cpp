@@ -47,8 +47,12 @@ void Workspace::Impl::parse(const Limits& limits) {
 
 void Workspace::Impl::measure() { page.measure(document); }
 
+void Workspace::Impl::read_survey() { survey.read(page); }
+
 void Workspace::Impl::choose(const method::Method& method, const method::MethodOptions& options) {
-  method::choose(method, page, options, scratch, choice);
+  method::MethodOptions complete = options;
+  complete.survey = &survey;
+  method::choose(method, page, complete, scratch, choice);
 }
 
 void Workspace::Impl::compose(const method::Method& method, const PageInfo& info, Article& article) {
@@ -56,7 +60,7 @@ void Workspace::Impl::compose(const method::Method& method, const PageInfo& info
   article.encoding = text::name_of(text.encoding);
   article.encoding_source = text::name_of(text.source);
   article.truncated |= text.truncated | document.truncated();
-  article::compose(page, method, choice, info, composing, article);
+  article::compose(page, survey, method, choice, info, composing, article);
 }
 
 void Workspace::Impl::render(const Limits& limits, Article& article) {
@@ -85,7 +89,7 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
 void Workspace::Impl::embed(const Limits& limits, Article& article) {
   text::TextCounts shown;
   for (const Body& body : article.bodies) shown += text::count(body.text);
-  article::Embedded found = article::find_embedded(page, composing.survey, shown);
+  article::Embedded found = article::find_embedded(page, survey, shown);
   if (found.html.empty()) return;
   if (inner == nullptr) inner = std::make_unique<Impl>();
   inner->decoded = std::move(found.html);
@@ -93,6 +97,7 @@ void Workspace::Impl::embed(const Limits& limits, Article& article) {
   inner->text.utf8 = inner->decoded;
   inner->parse(limits);
   inner->measure();
+  inner->read_survey();
   inner->choose(method::kAll, {});
   Article hidden;
   hidden.url = article.url;
@@ -106,7 +111,7 @@ void Workspace::Impl::embed(const Limits& limits, Article& article) {
 }
 
 void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {
-  article::report_fields(article, composing.findings, article.fields);
+  article::report_fields(article, composing.statements, article.fields);
   article.cut = choice.bodies() == 0 ? 0 : choice.threshold();
   const html::Paths paths(document);
   std::size_t bytes = 0;

@@ -14,6 +14,7 @@
 #include "page/page.hpp"
 #include "pith/pith.hpp"
 #include "render/structure.hpp"
+#include "statements/survey.hpp"
 #include "text/decode.hpp"
 
 namespace pith {
@@ -24,6 +25,7 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   void decode(std::string_view bytes, std::string_view charset, const Limits& limits);
   void parse(const Limits& limits);
   void measure();
+  void read_survey();
   void choose(const method::Method& method, const method::MethodOptions& options);
   /// Everything but the text of the bodies.
   void compose(const method::Method& method, const PageInfo& info, Article& article);
@@ -39,6 +41,7 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   html::Parser parser;
   html::Document document;
   page::Page page;
+  statements::Survey survey;  ///< what the page says of itself
   method::Scratch scratch;
   method::Choice choice;
   article::Scratch composing;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "article/statements.hpp"
+#include "article/subject.hpp"
 #include "page/block_text.hpp"
 #include "text/ascii.hpp"
 
@@ -13,7 +13,6 @@ namespace pith::article {
 
 namespace {
 
-using enum Field;
 using html::NodeId;
 
 // Longest name, in bytes and in words.
@@ -21,6 +20,8 @@ constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kLongestSite = 256;  // bytes that are looked at
 constexpr std::size_t kMostWords = 6;
 constexpr std::size_t kMostNames = 20;
+// How much less an element is trusted that stands neither beside the title nor in the body.
+constexpr float kFar = 0.24F;
 
 // The beginning of a text, at most `kMost` bytes, with its ASCII in lower case.
 template <std::size_t kMost>
@@ -115,7 +116,7 @@ void split(std::string_view names, OnName on_name) {
 
 }  // namespace
 
-void add_authors(const Subject& subject, Findings& findings) {
+void add_authors(const Subject& subject, Statements& statements) {
   const html::Document& document = subject.document();
   std::string& value = subject.buffers.text;
   const page::BlockId from = subject.title_block > 12 ? subject.title_block - 12 : 0;
@@ -132,28 +133,29 @@ void add_authors(const Subject& subject, Findings& findings) {
     const page::BlockId block = subject.block_at(link.element);
     if (subject.foreign(block) || document[link.element].end - link.element > 16 || ++read > 6) continue;
     value.clear();
-    append_text_inside(document, link.element, value);
-    findings.add(author, value, "rel author", (near(block) ? 0.74F : 0.5F) - apart(block));
+    page::append_text_inside(document, link.element, value);
+    statements.add(Source::rel_author, value, trust_of(Source::rel_author) - (near(block) ? 0 : kFar) - apart(block));
   }
   read = 0;
   for (const NodeId id : subject.survey.named_author) {
     const page::BlockId block = subject.block_at(id);
     if (subject.foreign(block) || document[id].end - id > 40 || ++read > 10) continue;
     value.clear();
-    append_text_inside(document, id, value);
+    page::append_text_inside(document, id, value);
     // A line of author, date and more: the part before the date, or the name behind "by".
     const text::DateMatch match = text::find_date(value);
     if (match) value.resize(match.begin);
     const std::string_view name = strip_prefixes(value);
     if (!is_name(name)) continue;
     const bool prefixed = name.size() < trim_marks(value).size();
-    findings.add(author, name, "element named for an author",
-                 (near(block) ? 0.66F : 0.42F) + (prefixed ? 0.05F : 0.0F) - apart(block));
+    statements.add(
+        Source::named_author, name,
+        trust_of(Source::named_author) - (near(block) ? 0 : kFar) + (prefixed ? 0.05F : 0.0F) - apart(block));
   }
   // Who opened a thread.
   const auto posts = subject.page.posts().list();
   if (posts.size() > 1 && posts[0].kind == page::PostKind::post && posts[0].author != html::kNoNode) {
-    findings.add(author, posts[0].name, "first post", 0.72F);
+    statements.add(Source::thread_opener, posts[0].name);
   }
   // "By Ann Lee" as a line of its own between title and text.
   const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
@@ -179,41 +181,40 @@ void add_authors(const Subject& subject, Findings& findings) {
     name = strip_prefixes(name);
     const char first = name.empty() ? 'a' : name.front();
     if (!is_name(name) || (first >= 'a' && first <= 'z')) continue;
-    findings.add(author, name, "text beside the title", 0.64F);
+    statements.add(Source::byline, name);
   }
 }
 
-std::vector<std::string> settle_authors(Findings& findings, std::string_view site) {
+std::vector<std::string> settle_authors(Statements& statements, std::string_view site) {
   std::vector<std::string> names;
   const Lowered<kLongestSite> lowered_site(site);
   const std::string_view lower_site = lowered_site.view();
-  for (Finding& finding : findings.all()) {
-    if (finding.field != author) continue;
+  for (Statement& statement : statements.all()) {
+    if (statement.field != Field::author) continue;
     // Accounts and houses rather than people.
     const bool one_word =
-        finding.value.find(' ') == std::string::npos && static_cast<unsigned char>(finding.value[0]) < 0x80;
-    if (one_word && finding.source != "first post") finding.confidence -= 0.17F;
+        statement.value.find(' ') == std::string::npos && static_cast<unsigned char>(statement.value[0]) < 0x80;
+    if (one_word && statement.source != Source::thread_opener) statement.trust -= 0.17F;
     // "Lee, Ann", as libraries write it.
-    const std::size_t comma = finding.value.find(", ");
-    if (finding.source == "citation_author" && comma != std::string::npos &&
-        finding.value.find(',', comma + 1) == std::string::npos) {
-      finding.value = finding.value.substr(comma + 2) + ' ' + finding.value.substr(0, comma);
+    const std::size_t comma = statement.value.find(", ");
+    if (statement.source == Source::meta_citation_author && comma != std::string::npos &&
+        statement.value.find(',', comma + 1) == std::string::npos) {
+      statement.value = statement.value.substr(comma + 2) + ' ' + statement.value.substr(0, comma);
     }
   }
   // Statements from the most trusted on; those of one source and confidence belong together.
-  std::array<const Finding*, 64> order{};
+  std::array<const Statement*, 64> order{};
   std::size_t count = 0;
-  for (const Finding& finding : findings.all()) {
-    if (finding.field == author && count < order.size()) order[count++] = &finding;
+  for (const Statement& statement : statements.all()) {
+    if (statement.field == Field::author && count < order.size()) order[count++] = &statement;
   }
   std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count),
-                   [](const Finding* a, const Finding* b) { return a->confidence > b->confidence; });
+                   [](const Statement* a, const Statement* b) { return a->trust > b->trust; });
   for (std::size_t i = 0; i < count; ++i) {
-    const Finding& finding = *order[i];
-    if (!names.empty() &&
-        (order[i - 1]->source != finding.source || finding.confidence < order[i - 1]->confidence - 0.005F))
+    const Statement& statement = *order[i];
+    if (!names.empty() && (order[i - 1]->source != statement.source || statement.trust < order[i - 1]->trust - 0.005F))
       break;
-    split(finding.value, [&](std::string_view part) {
+    split(statement.value, [&](std::string_view part) {
       const std::string_view name = strip_prefixes(part);
       if (!is_name(name) || names.size() == kMostNames) return;
       const Lowered<kLongestName> lowered(name);

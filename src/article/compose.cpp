@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "article/statements.hpp"
+#include "article/subject.hpp"
 #include "page/block_text.hpp"
 #include "text/ascii.hpp"
 #include "text/language.hpp"
@@ -11,9 +11,6 @@
 namespace pith::article {
 
 namespace {
-
-using html::Attr;
-using html::kNoNode;
 
 constexpr std::size_t kMostTopics = 50;
 constexpr std::size_t kLongestTopic = 100;  // bytes
@@ -66,25 +63,19 @@ std::string_view sample_of(const Subject& subject) {
   return sample;
 }
 
-std::string settle_language(const Subject& subject, Findings& findings) {
-  const html::Document& document = subject.document();
-  if (document.html() != kNoNode) {
-    for (const Attr attribute : {Attr::lang, Attr::xml_lang}) {
-      findings.add(Field::language, document.attribute(document.html(), attribute), "html lang", 0.8F);
-    }
-  }
+std::string settle_language(const Subject& subject, Statements& statements) {
   std::string declared;
   float trust = 0;
-  for (const Finding& finding : findings.all()) {
-    if (finding.field != Field::language || finding.confidence <= trust) continue;
-    std::string tag = language_tag(finding.value);
+  for (const Statement& statement : statements.all()) {
+    if (statement.field != Field::language || statement.trust <= trust) continue;
+    std::string tag = language_tag(statement.value);
     if (tag.empty()) continue;
     declared = std::move(tag);
-    trust = finding.confidence;
+    trust = statement.trust;
   }
   const text::Language detected = text::detect_language(sample_of(subject));
   if (detected.code.empty()) return declared;
-  findings.add(Field::language, detected.code, "detected", detected.confidence);
+  statements.add(Source::detected, detected.code, detected.confidence);
   const bool same = declared.starts_with(detected.code) &&
                     (declared.size() == detected.code.size() || declared[detected.code.size()] == '-');
   if (same || (!declared.empty() && detected.confidence < 0.85F)) return declared;
@@ -138,36 +129,36 @@ void add_topics(std::string_view list, std::vector<std::string>& topics) {
 }
 
 // Topics of the most trusted kind of statement.
-void settle_topics(const Findings& findings, Field field, std::vector<std::string>& topics) {
-  const Finding* best = findings.best(field);
+void settle_topics(const Statements& statements, Field field, std::vector<std::string>& topics) {
+  const Statement* best = statements.best(field);
   if (best == nullptr) return;
-  for (const Finding& finding : findings.all()) {
-    if (finding.field == field && finding.source == best->source) add_topics(finding.value, topics);
+  for (const Statement& statement : statements.all()) {
+    if (statement.field == field && statement.source == best->source) add_topics(statement.value, topics);
   }
 }
 
-std::string value_of(const Findings& findings, Field field) {
-  const Finding* best = findings.best(field);
+std::string value_of(const Statements& statements, Field field) {
+  const Statement* best = statements.best(field);
   return best != nullptr ? best->value : std::string();
 }
 
 // The first statement that is an address at all, resolved against `base` where it is relative.
-std::string address_of(const Findings& findings, Field field, std::string_view base, std::string& url) {
+std::string address_of(const Statements& statements, Field field, std::string_view base, std::string& url) {
   std::string found;
   float trust = 0;
-  for (const Finding& finding : findings.all()) {
-    if (finding.field != field || finding.confidence <= trust) continue;
+  for (const Statement& statement : statements.all()) {
+    if (statement.field != field || statement.trust <= trust) continue;
     url.clear();
-    if (!text::append_url(base, finding.value, url) || !text::starts_with_ignoring_case(url, "http")) continue;
+    if (!text::append_url(base, statement.value, url) || !text::starts_with_ignoring_case(url, "http")) continue;
     found = url;
-    trust = finding.confidence;
+    trust = statement.trust;
   }
   return found;
 }
 
-Subject subject_of(const page::Page& page, const method::Choice& choice, const PageInfo& info, Scratch& scratch) {
-  scratch.survey.read(page);
-  Subject subject{page, choice, scratch.survey, scratch.buffers, info.url, {}, {}};
+Subject subject_of(const page::Page& page, const Survey& survey, const method::Choice& choice, const PageInfo& info,
+                   Scratch& scratch) {
+  Subject subject{page, choice, survey, scratch.buffers, info.url, {}, {}};
   if (!text::parse_date(info.fetched, subject.fetched)) subject.fetched = {};
   const auto blocks = static_cast<page::BlockId>(page.blocks().size());
   if (choice.bodies() != 0) {
@@ -180,76 +171,54 @@ Subject subject_of(const page::Page& page, const method::Choice& choice, const P
   return subject;
 }
 
-void state_title(Subject& subject, Findings& findings, std::string& title, std::string& site) {
-  add_meta_tags(subject, findings);
-  add_json_ld(subject, findings);
-  add_properties(subject, findings);
-  add_titles(subject, findings);
-  site = value_of(findings, Field::site);
-  title = settle_title(subject, findings, site);
+void state_title(Subject& subject, Statements& statements, std::string& title, std::string& site) {
+  statements::add_statements(subject.page, subject.survey, subject.url, subject.buffers.text, statements);
+  site = value_of(statements, Field::site);
+  title = settle_title(subject, statements, site);
 }
 
 }  // namespace
 
-bool Subject::foreign(page::BlockId block) const noexcept {
-  if (block >= page.blocks().size()) return false;
-  const page::Posts& posts = page.posts();
-  if (posts.in_comments(block)) return true;
-  const std::int32_t post = posts.post_of(block);
-  // The first post of a thread is the page's own.
-  return post > 0 && posts.list()[static_cast<std::size_t>(post)].kind != page::PostKind::comment;
-}
-
-std::string find_title(const page::Page& page) {
-  Scratch scratch;
-  method::Choice choice;
-  choice.reset(page.blocks().size());
-  Subject subject = subject_of(page, choice, {}, scratch);
-  std::string title, site;
-  state_title(subject, scratch.findings, title, site);
-  return title;
-}
-
-void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, const PageInfo& info,
-             Scratch& scratch, Article& article) {
-  Findings& findings = scratch.findings;
-  findings.clear();
-  Subject subject = subject_of(page, choice, info, scratch);
-  state_title(subject, findings, article.title, article.site);
+void compose(const page::Page& page, const Survey& survey, const method::Method& method, const method::Choice& choice,
+             const PageInfo& info, Scratch& scratch, Article& article) {
+  Statements& statements = scratch.statements;
+  statements.clear();
+  Subject subject = subject_of(page, survey, choice, info, scratch);
+  state_title(subject, statements, article.title, article.site);
   subject.title_block = find_title_block(subject, article.title);
   if (subject.body_end <= subject.title_block) {  // the body is not known, or stands before the title
     subject.body_begin = subject.title_block + 1;
     subject.body_end = std::min(static_cast<page::BlockId>(page.blocks().size()), subject.body_begin + 30);
   }
-  article.language = settle_language(subject, findings);
+  article.language = settle_language(subject, statements);
   const std::string lower_language = text::ascii_lowered(article.language);
   subject.language = lower_language;
-  add_authors(subject, findings);
-  add_credits(subject, findings);
-  add_dates(subject, findings);
-  add_links(subject, findings);
+  add_authors(subject, statements);
+  add_credits(subject, statements);
+  add_dates(subject, statements);
+  add_links(subject, statements);
 
-  if (const Finding* edited = findings.best(Field::editor);
-      edited != nullptr && findings.best(Field::author) == nullptr) {
-    scratch.buffers.text = edited->value;                                    // the list may move
-    findings.add(Field::author, scratch.buffers.text, "editor line", 0.3F);  // the one person who is named
+  if (const Statement* edited = statements.best(Field::editor);
+      edited != nullptr && statements.best(Field::author) == nullptr) {
+    scratch.buffers.text = edited->value;                       // the list may move
+    statements.add(Source::only_editor, scratch.buffers.text);  // the one person who is named
   }
-  article.authors = settle_authors(findings, article.site);
+  article.authors = settle_authors(statements, article.site);
   for (const std::string& name : article.authors)
     article.author.append(article.author.empty() ? "" : ", ").append(name);
-  if (const Finding* date = settle_date(findings, Field::published)) article.date = date->value;
-  if (const Finding* date = settle_date(findings, Field::modified)) article.modified = date->value;
-  article.source = value_of(findings, Field::source);
-  article.editor = value_of(findings, Field::editor);
-  article.description = value_of(findings, Field::description);
-  article.licence = value_of(findings, Field::licence);
+  if (const Statement* date = settle_date(statements, Field::published)) article.date = date->value;
+  if (const Statement* date = settle_date(statements, Field::modified)) article.modified = date->value;
+  article.source = value_of(statements, Field::source);
+  article.editor = value_of(statements, Field::editor);
+  article.description = value_of(statements, Field::description);
+  article.licence = value_of(statements, Field::licence);
   std::string& url = scratch.buffers.text;
-  article.canonical = address_of(findings, Field::canonical, info.url, url);
+  article.canonical = address_of(statements, Field::canonical, info.url, url);
   const std::string_view base = info.url.empty() ? std::string_view(article.canonical) : info.url;
-  article.image = address_of(findings, Field::image, base, url);
-  article.next_page = address_of(findings, Field::next_page, base, url);
-  settle_topics(findings, Field::tag, article.tags);
-  settle_topics(findings, Field::category, article.categories);
+  article.image = address_of(statements, Field::image, base, url);
+  article.next_page = address_of(statements, Field::next_page, base, url);
+  settle_topics(statements, Field::tag, article.tags);
+  settle_topics(statements, Field::category, article.categories);
 
   // What the method found itself is its own result.
   if (!choice.title().empty()) article.title = choice.title();
@@ -269,28 +238,28 @@ void compose(const page::Page& page, const method::Method& method, const method:
   find_comments(page, choice, scratch.comments, article);
 }
 
-void report_fields(const Article& article, const Findings& findings, std::vector<FieldReport>& reports) {
-  std::vector<const Finding*> order;
-  for (const Finding& finding : findings.all()) order.push_back(&finding);
-  std::stable_sort(order.begin(), order.end(), [](const Finding* a, const Finding* b) {
-    return a->field != b->field ? a->field < b->field : a->confidence > b->confidence;
+void report_fields(const Article& article, const Statements& statements, std::vector<FieldReport>& reports) {
+  std::vector<const Statement*> order;
+  for (const Statement& statement : statements.all()) order.push_back(&statement);
+  std::stable_sort(order.begin(), order.end(), [](const Statement* a, const Statement* b) {
+    return a->field != b->field ? a->field < b->field : a->trust > b->trust;
   });
-  const auto chosen = [&article](const Finding& finding) {
-    const auto among = [&finding](const std::vector<std::string>& values) {
+  const auto chosen = [&article](const Statement& statement) {
+    const auto among = [&statement](const std::vector<std::string>& values) {
       return std::any_of(values.begin(), values.end(),
-                         [&](const std::string& value) { return finding.value.find(value) != std::string::npos; });
+                         [&](const std::string& value) { return statement.value.find(value) != std::string::npos; });
     };
-    switch (finding.field) {
+    switch (statement.field) {
       case Field::title:
-        return !article.title.empty() && finding.value.find(article.title) != std::string::npos;
+        return !article.title.empty() && statement.value.find(article.title) != std::string::npos;
       case Field::author:
         return among(article.authors);
       case Field::published:
-        return finding.value == article.date;
+        return statement.value == article.date;
       case Field::modified:
-        return finding.value == article.modified;
+        return statement.value == article.modified;
       case Field::language:
-        return language_tag(finding.value) == article.language;
+        return language_tag(statement.value) == article.language;
       case Field::tag:
         return among(article.tags);
       case Field::category:
@@ -298,15 +267,15 @@ void report_fields(const Article& article, const Findings& findings, std::vector
       default: {
         for (const std::string* value : {&article.site, &article.source, &article.editor, &article.description,
                                          &article.licence, &article.image, &article.canonical, &article.next_page}) {
-          if (finding.value == *value) return true;
+          if (statement.value == *value) return true;
         }
         return false;
       }
     }
   };
-  for (const Finding* finding : order) {
-    reports.push_back({std::string(name_of(finding->field)), finding->value, std::string(finding->source),
-                       finding->confidence, chosen(*finding)});
+  for (const Statement* statement : order) {
+    reports.push_back({std::string(name_of(statement->field)), statement->value,
+                       std::string(info(statement->source).label), statement->trust, chosen(*statement)});
   }
 }
 

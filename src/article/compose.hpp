@@ -4,9 +4,8 @@
 
 #include <string>
 
-#include "article/findings.hpp"
 #include "article/posts.hpp"
-#include "article/survey.hpp"
+#include "article/subject.hpp"
 #include "method/method.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
@@ -15,22 +14,17 @@ namespace pith::article {
 
 /// What composing needs while it goes on. Reused page after page.
 struct Scratch {
-  Survey survey;
-  Findings findings;
+  Statements statements;
   Buffers buffers;
   Comments comments;  ///< blocks of the article's comments
 };
 
-/// Fills everything but the text of bodies and comments: one (still empty) body for each body of the choice, and one
-/// for each comment, whose blocks are in `scratch.comments`. O(nodes + text).
-void compose(const page::Page& page, const method::Method& method, const method::Choice& choice, const PageInfo& info,
-             Scratch& scratch, Article& article);
+/// `survey` is the page's. Fills everything but the text of bodies and comments: one (still empty) body for each body
+/// of the choice, and one for each comment, whose blocks are in `scratch.comments`. O(nodes + text).
+void compose(const page::Page& page, const Survey& survey, const method::Method& method, const method::Choice& choice,
+             const PageInfo& info, Scratch& scratch, Article& article);
 
-/// What was found for each field, field by field, the most trusted first. O(n log n) of the findings.
-void report_fields(const Article& article, const Findings& findings, std::vector<FieldReport>& reports);
-
-/// The title of a page without the name of its site: what title element, headings and cards agree on. White space
-/// folded.
-std::string find_title(const page::Page& page);
+/// What was found for each field, field by field, the most trusted first. O(n log n) of the statements.
+void report_fields(const Article& article, const Statements& statements, std::vector<FieldReport>& reports);
 
 }  // namespace pith::article

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "article/statements.hpp"
+#include "article/subject.hpp"
 #include "page/block_text.hpp"
 #include "text/characters.hpp"
 #include "text/utf8.hpp"
@@ -15,15 +15,16 @@ namespace pith::article {
 
 namespace {
 
-using enum Field;
-
 struct Label {
   std::string_view text;
-  Field field;
-  float confidence;
+  Source source;
+  float trust;
   bool bare;  // may go without a colon behind it
 };
+using enum Source;
 #include "article/credits.inc"
+static_assert(std::all_of(kCreditLabels.begin(), kCreditLabels.end(),
+                          [](const Label& label) { return label.trust <= trust_of(label.source); }));
 
 // The second and third bytes of the labels' first characters, as bits.
 constexpr std::uint64_t bit_of(char continuation) noexcept {
@@ -123,7 +124,7 @@ std::string_view lone_name(std::string_view line) {
   return characters >= 2 && characters <= 3 && all_cjk(name) && begins_with_surname(name) ? name : std::string_view();
 }
 
-void read_line(std::string_view line, float trust, std::string& clean, Findings& findings) {
+void read_line(std::string_view line, float trust, std::string& clean, Statements& statements) {
   for (std::size_t i = 0; i < line.size();) {
     const Label* const label = label_at(line.substr(i));
     if (label == nullptr) {
@@ -133,30 +134,26 @@ void read_line(std::string_view line, float trust, std::string& clean, Findings&
     const bool begins = i == 0 || static_cast<unsigned char>(line[i - 1]) < 0x80 || label->text.size() > 3;
     i += label->text.size();
     const std::size_t skip = mark_after(line.substr(i), label->bare);
-    if (skip == std::string_view::npos || !begins || label->confidence == 0) continue;
-    std::string_view value = value_of(line.substr(i + skip), label->field != source);
+    if (skip == std::string_view::npos || !begins || label->trust == 0) continue;
+    std::string_view value = value_of(line.substr(i + skip), label->source != Source::source_line);
     if (skip == 0) {
       for (const std::string_view stop : kCreditEnds) value = value.substr(0, value.find(stop));
       if (!all_cjk(value) || !begins_with_surname(value) || text::characters_in(value) > 4) continue;
     }
     const std::size_t characters = text::characters_in(value);
-    if (characters < 2 || characters > (label->field == source ? 30U : 24U)) continue;
+    if (characters < 2 || characters > (label->source == Source::source_line ? 30U : 24U)) continue;
     const text::DateMatch date = text::find_date(value);
     if (date && date.begin == 0) continue;
     if (date) value = value.substr(0, date.begin);
     clean.clear();
     for (const char c : value) {
-      if (c == ' ' && label->field == author) {
+      if (c == ' ' && label->source == Source::author_line) {
         clean += "、";  // several names: see split()
       } else {
         clean += c;
       }
     }
-    findings.add(label->field, clean,
-                 label->field == author   ? "author line"
-                 : label->field == source ? "source line"
-                                          : "editor line",
-                 label->confidence * trust);
+    statements.add(label->source, clean, label->trust * trust);
     i += skip + value.size();
   }
 }
@@ -165,7 +162,7 @@ constexpr std::uint32_t kLongestParagraph = 10'000;  // characters; longer ones 
 
 }  // namespace
 
-void add_credits(const Subject& subject, Findings& findings) {
+void add_credits(const Subject& subject, Statements& statements) {
   const page::Page& page = subject.page;
   if (page.total().cjk < 20) return;
   const auto blocks = static_cast<page::BlockId>(page.blocks().size());
@@ -178,7 +175,7 @@ void add_credits(const Subject& subject, Findings& findings) {
       line.clear();
       page::append_text(page, page.block(id), line);
       std::replace(line.begin(), line.end(), '\n', ' ');
-      read_line(line, trust, clean, findings);
+      read_line(line, trust, clean, statements);
     }
   };
   const page::BlockId title = subject.title_block;
@@ -193,8 +190,7 @@ void add_credits(const Subject& subject, Findings& findings) {
     if (sums.cjk < 2 || sums.characters > 16 || page.block(id).has(page.invisible())) continue;
     line.clear();
     page::append_text(page, page.block(id), line);
-    if (const std::string_view name = lone_name(line); !name.empty())
-      findings.add(author, name, "name below the title", 0.5F);
+    if (const std::string_view name = lone_name(line); !name.empty()) statements.add(Source::name_below_title, name);
   }
   for (page::BlockId id = subject.body_end > 2 ? subject.body_end - 2 : 0; id < std::min(blocks, subject.body_end + 2);
        ++id) {
@@ -209,16 +205,15 @@ void add_credits(const Subject& subject, Findings& findings) {
     }
     const std::string_view inside = std::string_view(line).substr(open);
     if (inside.size() > 90) continue;
-    read_line(inside.substr(inside.front() == '(' ? 1 : 3), 0.9F, clean, findings);
-    if (const std::string_view name = lone_name(inside); !name.empty())
-      findings.add(author, name, "name behind the body", 0.5F);
+    read_line(inside.substr(inside.front() == '(' ? 1 : 3), 0.9F, clean, statements);
+    if (const std::string_view name = lone_name(inside); !name.empty()) statements.add(Source::name_behind_body, name);
   }
   // "（记者 张三）" in the first and last lines of a long body.
   for (const page::BlockId id : {subject.body_begin, subject.body_begin + 1}) {
     if (id >= subject.body_end || page.text_of(page.block(id)).characters <= 150) continue;
     line.clear();
     page::append_beginning(page, page.block(id), 1000, line);
-    read_line(text::beginning_of(line, 240), 0.9F, clean, findings);
+    read_line(text::beginning_of(line, 240), 0.9F, clean, statements);
   }
 }
 

@@ -5,8 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "article/statements.hpp"
+#include "article/subject.hpp"
 #include "page/block_text.hpp"
+#include "statements/addresses.hpp"
 #include "text/ascii.hpp"
 
 namespace pith::article {
@@ -16,6 +17,7 @@ namespace {
 using enum Field;
 using html::Attr;
 using html::NodeId;
+using statements::host_of;
 
 // Characters of a block that may be a date line.
 constexpr std::uint32_t kLongestLine = 160;
@@ -25,9 +27,11 @@ constexpr page::BlockId kBlocksBeforeTitle = 12, kBlocksBehindTitle = 14, kBlock
 // A member of JSON and how far its date is trusted.
 struct StateKey {
   std::string_view name;
-  float confidence;
+  float trust;
 };
 #include "article/dates.inc"
+static_assert(std::all_of(kStateKeys.begin(), kStateKeys.end(),
+                          [](const StateKey& key) { return key.trust <= trust_of(Source::script_state); }));
 
 enum class Said : std::uint8_t { nothing, published, first_published, modified, other };
 
@@ -70,7 +74,7 @@ text::DateOptions options_of(const Subject& subject) {
   return options;
 }
 
-void read_url(const Subject& subject, Findings& findings) {
+void read_url(const Subject& subject, Statements& statements) {
   const std::string_view url = subject.url;
   const auto digit = [url](std::size_t i) { return i < url.size() && text::is_ascii_digit(url[i]); };
   const auto number = [&](std::size_t i, std::size_t count) {
@@ -78,14 +82,14 @@ void read_url(const Subject& subject, Findings& findings) {
     for (std::size_t k = 0; k < count; ++k) value = digit(i + k) ? value * 10 + (url[i + k] - '0') : -100000;
     return value;
   };
-  const auto add = [&](int year, int month, int day, float confidence) {
+  const auto add = [&](int year, int month, int day, Source source) {
     if (year < 1995 || year > 2099 || month < 1 || month > 12 || day < 1 || day > 31) return false;
     text::Date date;
     date.year = static_cast<std::int16_t>(year);
     date.month = static_cast<std::uint8_t>(month);
     date.day = static_cast<std::uint8_t>(day);
     if (!plausible(subject, date)) return false;
-    findings.add_date(published, date, "URL", confidence);
+    statements.add_date(source, date, trust_of(source));
     return true;
   };
   std::size_t start = url.find('/', 8);
@@ -105,21 +109,24 @@ void read_url(const Subject& subject, Findings& findings) {
       std::size_t month_digits = digit(i + 6) ? 2 : 1;
       std::size_t at = i + 5 + month_digits;
       if (digit(i + 5) && digit(i + 6) && digit(i + 7) && digit(i + 8) && !digit(i + 9)) {
-        if (add(year, number(i + 5, 2), number(i + 7, 2), 0.8F)) return;
+        if (add(year, number(i + 5, 2), number(i + 7, 2), Source::url)) return;
       }
       if (at < url.size() && (url[at] == '/' || url[at] == '-' || url[at] == '_') && digit(at + 1)) {
         const std::size_t day_digits = digit(at + 2) ? 2 : 1;
-        if (!digit(at + 1 + day_digits) && add(year, number(i + 5, month_digits), number(at + 1, day_digits), 0.8F))
+        if (!digit(at + 1 + day_digits) &&
+            add(year, number(i + 5, month_digits), number(at + 1, day_digits), Source::url))
           return;
       }
     } else if (run == 2 && i + 10 <= url.size() && url[i + 2] == '-' && url[i + 5] == '-' && digit(i + 3) &&
                digit(i + 4) && digit(i + 6) && digit(i + 9) && !digit(i + 10)) {  // 03-05-2024
-      if (add(number(i + 6, 4), number(i + 3, 2), number(i, 2), 0.7F)) return;
+      if (add(number(i + 6, 4), number(i + 3, 2), number(i, 2), Source::url_day_first)) return;
     } else if (run == 6 && separator != '\0' && i + 6 < url.size() && (url[i + 6] == '/' || url[i + 6] == '-') &&
                digit(i + 7) && digit(i + 8) && !digit(i + 9)) {  // 202405/03
-      if (add(number(i, 4), number(i + 4, 2), number(i + 7, 2), 0.8F)) return;
+      if (add(number(i, 4), number(i + 4, 2), number(i + 7, 2), Source::url)) return;
     } else if (run == 8 || (run > 8 && run <= 18)) {  // 20240503, t20240503_, 2024050315474212
-      if (add(number(i, 4), number(i + 4, 2), number(i + 6, 2), run == 8 ? 0.78F : 0.55F)) return;
+      if (add(number(i, 4), number(i + 4, 2), number(i + 6, 2),
+              run == 8 ? Source::url_digits : Source::url_long_number))
+        return;
     }
     i += run - 1;
   }
@@ -132,9 +139,9 @@ float distance_from_title(const Subject& subject, page::BlockId block) noexcept 
 }
 
 // How far it is trusted with the words beside it; readers are told less surely than machines.
-float trust_with(Said said, float confidence) noexcept {
-  if (said == Said::first_published) return std::min(confidence + 0.3F, 0.88F);
-  return said == Said::published ? confidence + 0.08F : confidence;
+float trust_with(Said said, float trust) noexcept {
+  if (said == Said::first_published) return std::min(trust + 0.3F, 0.88F);
+  return said == Said::published ? trust + 0.08F : trust;
 }
 
 // What is quoted, such as a message of a network, has its own dates.
@@ -146,7 +153,7 @@ bool is_quoted(const html::Document& document, NodeId id) noexcept {
   return false;
 }
 
-void read_times(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+void read_times(const Subject& subject, const text::DateOptions& options, Statements& statements) {
   const html::Document& document = subject.document();
   std::string &value = subject.buffers.text, &around = subject.buffers.around;
   int seen = 0;
@@ -156,7 +163,7 @@ void read_times(const Subject& subject, const text::DateOptions& options, Findin
     if (subject.foreign(block) || is_quoted(document, id)) continue;
     text::Date date, shown;
     value.clear();
-    if (document[id].end - id <= 16) append_text_inside(document, id, value);
+    if (document[id].end - id <= 16) page::append_text_inside(document, id, value);
     const bool reads_shown = text::parse_date(value, shown, options) && shown.has_day();
     if (!text::parse_date(document.attribute(id, Attr::datetime), date, options) || !date.has_day()) date = shown;
     if (!plausible(subject, date)) continue;
@@ -174,20 +181,21 @@ void read_times(const Subject& subject, const text::DateOptions& options, Findin
     const Said said = said_by(around);
     if (said == Said::other) continue;
     const bool near = block + kBlocksBeforeTitle >= subject.title_block && block <= subject.body_end + 3;
-    float confidence = near ? std::max(0.6F, 0.74F - 0.3F * distance_from_title(subject, block)) : 0.5F;
-    confidence = trust_with(said, confidence) - 0.001F * static_cast<float>(seen);
-    if (said != Said::published && document.find(id, Attr::pubdate) != nullptr) confidence += 0.06F;
+    constexpr float kTrust = trust_of(Source::time_element), kFar = 0.24F, kLeastNear = 0.6F;
+    float trust = near ? std::max(kLeastNear, kTrust - 0.3F * distance_from_title(subject, block)) : kTrust - kFar;
+    trust = trust_with(said, trust) - 0.001F * static_cast<float>(seen);
+    if (said != Said::published && document.find(id, Attr::pubdate) != nullptr) trust += 0.06F;
     const Field field = said == Said::modified ? modified : published;
-    findings.add_date(field, date, "time", confidence);
+    statements.add_date(field, Source::time_element, date, trust);
     // Machines are told when the page was made anew, readers in words on which day it was published.
     if (said == Said::published && said_by(value) == Said::published) {
       const text::Date told = reads_shown ? shown : text::find_date(value, options).date;
       if (plausible(subject, told) && day_before(told, date))
-        findings.add_date(published, told, "time", confidence + 0.01F);
+        statements.add_date(Source::time_element, told, trust + 0.01F);
     }
     // Machines are told UTC here, readers the time of the place.
     if (reads_shown && shown.has_time() && date.zone == 0 && shown.zone != text::Date::kNoZone)
-      findings.add_date(field, shown, "time", confidence - 0.01F);
+      statements.add_date(field, Source::time_element, shown, trust - 0.01F);
   }
 }
 
@@ -207,9 +215,9 @@ text::DateMatch find_text_with_date(const page::Page& page, const page::Block& b
   return match;
 }
 
-// The block, where it is one with a date; how much it is trusted is up to where it stands.
-void read_block(const Subject& subject, page::BlockId id, const text::DateOptions& options, float confidence,
-                std::string_view source, Findings& findings) {
+// The block, where it is one with a date.
+void read_block(const Subject& subject, page::BlockId id, const text::DateOptions& options, Source source, float trust,
+                Statements& statements) {
   const page::Page& page = subject.page;
   const page::Block& block = page.block(id);
   const page::TextSums sums = page.text_of(block);
@@ -234,48 +242,47 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
   }
   // A sentence that mentions a day is no date line.
   const bool short_line = (match.end - match.begin) * 2 >= line.size() || match.begin <= 30;
-  if (said == Said::nothing && (!short_line || sums.sentence_stops > 2)) confidence -= 0.25F;
-  confidence = trust_with(said, confidence);
-  if (match.date.has_time()) confidence += 0.03F;
-  if (!match.worded && match.ambiguous) confidence -= 0.03F;
+  if (said == Said::nothing && (!short_line || sums.sentence_stops > 2)) trust -= 0.25F;
+  trust = trust_with(said, trust);
+  if (match.date.has_time()) trust += 0.03F;
+  if (!match.worded && match.ambiguous) trust -= 0.03F;
   if (said != Said::other && plausible(subject, match.date)) {
-    findings.add_date(said == Said::modified ? modified : published, match.date, source, confidence);
+    statements.add_date(said == Said::modified ? modified : published, source, match.date, trust);
   }
   // "Published … Updated …", "Updated … Published …" in one line.
   const text::DateMatch second = text::find_date(std::string_view(line).substr(match.end), options);
   if (!second.date.has_day() || !plausible(subject, second.date)) return;
   const Said next = said_by(std::string_view(line).substr(match.end, second.begin));
-  if (next == Said::modified) findings.add_date(modified, second.date, source, confidence);
-  if (next == Said::published && said == Said::modified)
-    findings.add_date(published, second.date, source, confidence + 0.05F);
+  if (next == Said::modified) statements.add_date(modified, source, second.date, trust);
+  if (next == Said::published && said == Said::modified) statements.add_date(source, second.date, trust + 0.05F);
 }
 
-void read_blocks(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+void read_blocks(const Subject& subject, const text::DateOptions& options, Statements& statements) {
   const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
   const page::BlockId title = subject.title_block;
   const page::BlockId first = title > kBlocksBeforeTitle ? title - kBlocksBeforeTitle : 0;
   const page::BlockId last = std::min(blocks, title + kBlocksBehindTitle);
   for (page::BlockId id = first; id < last; ++id) {
-    read_block(subject, id, options, 0.73F - distance_from_title(subject, id), "text beside the title", findings);
+    read_block(subject, id, options, Source::date_line, trust_of(Source::date_line) - distance_from_title(subject, id),
+               statements);
   }
   for (page::BlockId id = std::max(last, subject.body_end); id < std::min(blocks, subject.body_end + kBlocksBehindBody);
        ++id) {
-    read_block(subject, id, options, 0.5F, "text behind the body", findings);
+    read_block(subject, id, options, Source::date_behind_body, trust_of(Source::date_behind_body), statements);
   }
   int read = 0;
   for (const NodeId id : subject.survey.named_date) {
     const page::BlockId block = subject.block_at(id);
     if (block >= first && block < last) continue;  // read already
     if (block >= blocks || ++read > 12) continue;
-    read_block(subject, block, options, 0.52F - 0.01F * static_cast<float>(read), "element named for a date", findings);
+    read_block(subject, block, options, Source::named_date,
+               trust_of(Source::named_date) - 0.01F * static_cast<float>(read), statements);
   }
 }
 
-constexpr float kSentence = 0.66F;
-
 // The sentence that blogs put below an article: "This entry was posted on Friday, May 3rd, 2024 at 3:47 pm and is filed
 // under …", "Dieser Artikel wurde am 3. Mai 2024 von …". The participle may follow the date.
-void read_footer(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+void read_footer(const Subject& subject, const text::DateOptions& options, Statements& statements) {
   constexpr std::size_t kBeginning = 160;  // bytes
   constexpr page::BlockId kBlocks = 40;
   const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
@@ -295,13 +302,13 @@ void read_footer(const Subject& subject, const text::DateOptions& options, Findi
     }
     const Said said = said_by(text);
     if (said != Said::published && said != Said::nothing) continue;
-    findings.add_date(published, match.date, "sentence below the body", kSentence);
+    statements.add_date(Source::footer, match.date, trust_of(Source::footer));
     return;
   }
 }
 
 // A long paragraph at the beginning of the body that begins with a date, as press releases do.
-void read_lead(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+void read_lead(const Subject& subject, const text::DateOptions& options, Statements& statements) {
   constexpr std::size_t kLead = 100;  // bytes
   std::string& lead = subject.buffers.text;
   int read = 0;
@@ -314,7 +321,7 @@ void read_lead(const Subject& subject, const text::DateOptions& options, Finding
     const text::DateMatch match = text::find_date(std::string_view(lead).substr(0, kLead), options);
     if (!match.date.has_day() || match.begin > 30 || !plausible(subject, match.date)) continue;
     if (said_by(std::string_view(lead).substr(0, match.begin)) == Said::other) continue;
-    findings.add_date(published, match.date, "beginning of the body", match.begin == 0 ? 0.5F : 0.4F);
+    statements.add_date(Source::lead, match.date, trust_of(Source::lead) - (match.begin == 0 ? 0 : 0.1F));
     return;
   }
 }
@@ -330,7 +337,7 @@ std::size_t find_name(std::string_view input, std::string_view name) noexcept {
 }
 
 // What the state of applications says under such names, wherever it stands in the page.
-void read_state(const Subject& subject, Findings& findings) {
+void read_state(const Subject& subject, Statements& statements) {
   const std::string_view input = subject.document().input();
   for (const StateKey& key : kStateKeys) {
     const std::size_t at = find_name(input, key.name);
@@ -343,62 +350,63 @@ void read_state(const Subject& subject, Findings& findings) {
     value = value.substr(0, value.find_first_not_of("0123456789-:.TZ+"));
     text::Date date;
     if (value.size() < 10 || !text::parse_date(value, date) || !date.has_day() || !plausible(subject, date)) continue;
-    findings.add_date(published, date, "state of a script", key.confidence);
+    statements.add_date(Source::script_state, date, key.trust);
     return;
   }
 }
 
 // Where nothing else is said: the first date of the page, as archives show it, or the first that is said to be its own.
-void read_rest(const Subject& subject, const text::DateOptions& options, Findings& findings) {
+void read_rest(const Subject& subject, const text::DateOptions& options, Statements& statements) {
   int read = 0;
   for (page::BlockId id = 0; id < subject.page.blocks().size() && read < 40; ++id) {
     if (subject.page.text_of(subject.page.block(id)).digits == 0) continue;
-    read_block(subject, id, options, 0.36F - 0.001F * static_cast<float>(read), "first date of the page", findings);
+    read_block(subject, id, options, Source::first_date,
+               trust_of(Source::first_date) - 0.001F * static_cast<float>(read), statements);
     ++read;
   }
 }
 
 // A thread was opened with its first post.
-void read_thread(const Subject& subject, Findings& findings) {
+void read_thread(const Subject& subject, Statements& statements) {
   const auto posts = subject.page.posts().list();
   if (posts.size() < 2 || posts[0].kind != page::PostKind::post || !plausible(subject, posts[0].date)) return;
   if (is_quoted(subject.document(), posts[0].element)) return;
-  findings.add_date(published, posts[0].date, "first post", 0.7F);
+  statements.add_date(Source::thread_start, posts[0].date, trust_of(Source::thread_start));
 }
 
 // Where nothing else is said: a thread was there when its first post was, a list of articles when its newest was.
-void read_list(const Subject& subject, Findings& findings) {
+void read_list(const Subject& subject, Statements& statements) {
   const std::string_view type = subject.choice.page_type();
   const bool posts_are_the_page = type == "listing" || type == "forum" || type == "collection";
   for (const page::Post& post : subject.page.posts().list()) {
     if ((post.kind == page::PostKind::comment && !posts_are_the_page) || !plausible(subject, post.date)) continue;
-    findings.add_date(published, post.date, "first of the posts", 0.2F);
+    statements.add_date(Source::newest_post, post.date, trust_of(Source::newest_post));
     return;
   }
 }
 
 // Whether machines are told a day that nothing else of the page could better. Templates that give the last change for
 // the publication, too, give it to the second.
-bool is_certain(const Finding* said, const Finding* changed) noexcept {
-  if (said == nullptr || said->confidence < 0.9F) return false;
+bool is_certain(const Statement* said, const Statement* changed) noexcept {
+  if (said == nullptr || said->trust < 0.9F) return false;
   return changed == nullptr || (said->date != changed->date && !day_before(changed->date, said->date));
 }
 
 }  // namespace
 
-void add_dates(const Subject& subject, Findings& findings) {
+void add_dates(const Subject& subject, Statements& statements) {
   const text::DateOptions options = options_of(subject);
-  read_url(subject, findings);
-  read_times(subject, options, findings);
-  if (is_certain(findings.best(published), findings.best(modified))) return;
-  read_blocks(subject, options, findings);
-  read_thread(subject, findings);
-  if (const Finding* said = findings.best(published); said == nullptr || said->confidence < kSentence)
-    read_footer(subject, options, findings);
-  if (findings.best(published) == nullptr) read_lead(subject, options, findings);
-  if (findings.best(published) == nullptr) read_state(subject, findings);
-  if (findings.best(published) == nullptr) read_rest(subject, options, findings);
-  if (findings.best(published) == nullptr) read_list(subject, findings);
+  read_url(subject, statements);
+  read_times(subject, options, statements);
+  if (is_certain(statements.best(published), statements.best(modified))) return;
+  read_blocks(subject, options, statements);
+  read_thread(subject, statements);
+  if (const Statement* said = statements.best(published); said == nullptr || said->trust < trust_of(Source::footer))
+    read_footer(subject, options, statements);
+  if (statements.best(published) == nullptr) read_lead(subject, options, statements);
+  if (statements.best(published) == nullptr) read_state(subject, statements);
+  if (statements.best(published) == nullptr) read_rest(subject, options, statements);
+  if (statements.best(published) == nullptr) read_list(subject, statements);
 }
 
 namespace {
@@ -406,74 +414,73 @@ namespace {
 // From where on what is shown, and what is not machines' at all, is trusted.
 constexpr float kShownForSame = 0.66F, kShownForSameDay = 0.69F, kShownForLater = 0.745F, kWeak = 0.52F;
 
+bool is_address(Source source) noexcept {
+  return source == Source::url || source == Source::url_digits || source == Source::url_day_first ||
+         source == Source::url_long_number;
+}
+
 // Whether a statement that is told in UTC and another one mean the same moment, and the other the day that it was where
 // the page is from: the address, or the same time to the second, hours apart.
-bool is_day_of_place(const Finding& utc, const Finding& other) {
+bool is_day_of_place(const Statement& utc, const Statement& other) {
   const std::int32_t apart = text::day_number(other.date) - text::day_number(utc.date);
   if (apart != 1 && apart != -1) return false;
   // West of Greenwich the day before lasts until the morning there, east of it the next begins before noon.
   if (apart < 0 ? utc.date.hour > 8 : utc.date.hour < 10) return false;
-  if (other.source == "URL") return true;
-  if (!other.date.has_time() || other.confidence < 0.6F) return false;
+  if (is_address(other.source)) return true;
+  if (!other.date.has_time() || other.trust < 0.6F) return false;
   const int later = apart * 24 * 60 + (other.date.hour - utc.date.hour) * 60 + other.date.minute - utc.date.minute;
   if (other.date.zone != text::Date::kNoZone && other.date.zone != 0) return later == other.date.zone;
   return utc.date.second >= 0 && other.date.second == utc.date.second && later % 30 == 0;
 }
 
-// Statements of what readers see.
-bool is_shown(const Finding& finding) noexcept {
-  return finding.source == "time" || finding.source == "text beside the title" ||
-         finding.source == "text behind the body" || finding.source == "element named for a date";
-}
-
-const Finding* best_shown(const Findings& findings) noexcept {
-  const Finding* best = nullptr;
-  for (const Finding& finding : findings.all()) {
-    if (finding.field != published || !is_shown(finding)) continue;
-    if (best == nullptr || finding.confidence > best->confidence) best = &finding;
+const Statement* best_shown(const Statements& statements) noexcept {
+  const Statement* best = nullptr;
+  for (const Statement& statement : statements.all()) {
+    if (statement.field != published || !info(statement.source).shown) continue;
+    if (best == nullptr || statement.trust > best->trust) best = &statement;
   }
   return best;
 }
 
-const Finding* best_published(const Findings& findings) noexcept {
-  const Finding* const best = findings.best(published);
-  const Finding* changed = findings.best(modified);
+const Statement* best_published(const Statements& statements) noexcept {
+  const Statement* const best = statements.best(published);
+  const Statement* changed = statements.best(modified);
   if (best == nullptr) {  // it was there when it was changed for the first time
-    for (const Finding& finding : findings.all()) {
-      if (finding.field == modified && day_before(finding.date, changed->date)) changed = &finding;
+    for (const Statement& statement : statements.all()) {
+      if (statement.field == modified && day_before(statement.date, changed->date)) changed = &statement;
     }
     return changed;
   }
-  if (changed == nullptr || changed->confidence < 0.7F) return best;
+  if (changed == nullptr || changed->trust < 0.7F) return best;
   // Templates may give the last change for the publication, too; then what readers are shown is earlier.
   const bool same_moment = best->date == changed->date;
   const bool later = day_before(changed->date, best->date);
   if (same_moment || later) {
-    const Finding* const shown = best_shown(findings);
+    const Statement* const shown = best_shown(statements);
     const float enough = !same_moment ? kShownForLater : best->date.has_time() ? kShownForSame : kShownForSameDay;
-    if (shown != nullptr && shown->confidence >= enough && day_before(shown->date, changed->date)) return shown;
+    if (shown != nullptr && shown->trust >= enough && day_before(shown->date, changed->date)) return shown;
   }
   // Dates far from the title are rather those of other articles, those of scripts and texts those of anything.
-  return best->confidence < kWeak && (later || is_shown(*best)) ? changed : best;
+  return best->trust < kWeak && (later || info(best->source).shown) ? changed : best;
 }
 
 }  // namespace
 
-const Finding* settle_date(const Findings& findings, Field field) {
-  const Finding* best = field == published ? best_published(findings) : findings.best(field);
+const Statement* settle_date(const Statements& statements, Field field) {
+  const Statement* best = field == published ? best_published(statements) : statements.best(field);
   if (best == nullptr) return nullptr;
   // Machines may be told in UTC; what else is said on the day before or after then names the day of the place.
   if (best->date.zone == 0 && best->date.has_time()) {
-    for (const Finding& finding : findings.all()) {
-      if (finding.field == field && is_day_of_place(*best, finding)) return &finding;
+    for (const Statement& statement : statements.all()) {
+      if (statement.field == field && is_day_of_place(*best, statement)) return &statement;
     }
   }
   // A statement about the same day that knows the time as well.
-  for (const Finding& finding : findings.all()) {
-    if (finding.field == field && finding.date.has_time() && !best->date.has_time() &&
-        finding.date.year == best->date.year && finding.date.month == best->date.month &&
-        finding.date.day == best->date.day && finding.confidence > 0.5F) {
-      return &finding;
+  for (const Statement& statement : statements.all()) {
+    if (statement.field == field && statement.date.has_time() && !best->date.has_time() &&
+        statement.date.year == best->date.year && statement.date.month == best->date.month &&
+        statement.date.day == best->date.day && statement.trust > 0.5F) {
+      return &statement;
     }
   }
   return best;

@@ -14,6 +14,10 @@ namespace pith::article {
 namespace {
 
 using html::NodeId;
+using statements::contains_ignoring_case;
+using statements::JsonObject;
+using statements::JsonReader;
+using statements::JsonValue;
 
 // A page that shows as many words has its main text in sight.
 constexpr double kEnoughShown = 60;
@@ -140,10 +144,8 @@ class Search {
 
 // The JSON of a script: all of it, or the object that `window.__STATE__ = {…}` assigns. Empty: it has none.
 std::string_view state_in(const html::Document& document, NodeId script) {
-  if (script + 1 >= document[script].end) return {};
   const std::string_view text = document.text(script + 1);
   const std::string_view type = document.attribute(script, html::Attr::type);
-  if (contains_ignoring_case(type, "ld+json")) return {};
   if (contains_ignoring_case(type, "json")) return text;
   const std::string_view head = text.substr(0, 200);
   const std::size_t name = head.find("__"), assigned = head.find('=', name == std::string_view::npos ? 0 : name);
@@ -154,7 +156,7 @@ std::string_view state_in(const html::Document& document, NodeId script) {
 
 }  // namespace
 
-Embedded find_embedded(const page::Page& page, const Survey& survey, const text::TextCounts& shown) {
+Embedded find_embedded(const page::Page& page, const statements::Survey& survey, const text::TextCounts& shown) {
   const double shown_words = shown.words();
   if (shown_words >= kEnoughShown) return {};
   Search search(shown_words);
@@ -162,8 +164,7 @@ Embedded find_embedded(const page::Page& page, const Survey& survey, const text:
   if (search.done()) return search.take();
   const html::Document& document = page.document();
   std::size_t left = kMostStateBytes;
-  for (NodeId id = 0; id < document.size(); ++id) {
-    if (!document[id].is(html::Tag::script)) continue;
+  for (const NodeId id : survey.scripts) {
     const std::string_view state = state_in(document, id);
     if (state.size() < 400 || state.size() > left) continue;
     left -= state.size();

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "article/survey.hpp"
 #include "page/page.hpp"
+#include "statements/survey.hpp"
 #include "text/characters.hpp"
 
 namespace pith::article {
@@ -20,6 +20,6 @@ struct Embedded {
 /// The longest text of the page's data that is prose: JSON-LD's articleBody, else what the JSON of scripts has under
 /// names such as content and body. `shown` was chosen of what the page shows: data that have not several
 /// times as much are none. O(scripts), and nothing at all where enough is shown.
-Embedded find_embedded(const page::Page& page, const Survey& survey, const text::TextCounts& shown);
+Embedded find_embedded(const page::Page& page, const statements::Survey& survey, const text::TextCounts& shown);
 
 }  // namespace pith::article

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "article/statements.hpp"
+#include "article/subject.hpp"
 #include "page/block_text.hpp"
+#include "statements/addresses.hpp"
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/hash.hpp"
@@ -186,40 +187,6 @@ std::string_view chinese_head(std::string_view title) {
   return ideographs >= kLeast ? head : title;
 }
 
-}  // namespace
-
-void add_titles(const Subject& subject, Findings& findings) {
-  const html::Document& document = subject.document();
-  std::string& value = subject.buffers.text;
-  value.clear();
-  if (subject.survey.title != html::kNoNode) {
-    append_text_inside(document, subject.survey.title, value);
-    findings.add(Field::title, value, "title", 0.5F);
-  }
-  // Headings in sight, the first few of each level.
-  int ones = 0, twos = 0;
-  const page::Flags invisible = subject.page.invisible();
-  for (const page::Block& block : subject.page.blocks()) {
-    if ((block.heading != 1 && block.heading != 2) || block.has(invisible)) continue;
-    int& seen = block.heading == 1 ? ones : twos;
-    if (++seen > (block.heading == 1 ? 3 : 4)) continue;
-    value.clear();
-    page::append_text(subject.page, block, value);
-    std::replace(value.begin(), value.end(), '\n', ' ');
-    // What wikis and manuals hang behind headings.
-    for (const std::string_view sign : kHeadingSigns) {
-      if (value.ends_with(sign)) value.resize(value.size() - sign.size());
-    }
-    if (block.heading == 1) {
-      findings.add(Field::title, value, "h1", seen == 1 ? 0.55F : 0.35F);
-    } else {
-      findings.add(Field::title, value, "h2", 0.2F);
-    }
-  }
-}
-
-namespace {
-
 // Words of letters and CJK characters, as hashes: to see whether two titles speak of the same.
 class Words {
  public:
@@ -313,50 +280,49 @@ std::string shown_part(const Subject& subject, std::string_view title_element, s
   return best;
 }
 
-// Whether a title is told to machines: neither a heading nor the title element.
-bool is_card(const Finding& finding) {
-  return finding.field == Field::title && finding.source != "title" && finding.source != "h1" && finding.source != "h2";
-}
+// Whether a title is told to machines alone: neither a heading nor the title element.
+bool is_card(const Statement& statement) { return statement.field == Field::title && !info(statement.source).shown; }
 
 // Of the cards that say the same as a heading, the one that keeps most words apart: lines of a heading may run
 // together. Empty where none does. Letters and digits count, `bones` are the heading's.
-std::string_view same_on_cards(const Findings& findings, std::string_view bones) {
+std::string_view same_on_cards(const Statements& statements, std::string_view bones) {
   const auto spaces = [](std::string_view text) { return std::count(text.begin(), text.end(), ' '); };
   std::string_view best;
-  for (const Finding& finding : findings.all()) {
-    if (is_card(finding) && finding.value.size() >= bones.size() && Skeleton(finding.value).view() == bones &&
-        (best.empty() || spaces(finding.value) > spaces(best)))
-      best = finding.value;
+  for (const Statement& statement : statements.all()) {
+    if (is_card(statement) && statement.value.size() >= bones.size() && Skeleton(statement.value).view() == bones &&
+        (best.empty() || spaces(statement.value) > spaces(best)))
+      best = statement.value;
   }
   return best;
 }
 
 }  // namespace
 
-std::string settle_title(const Subject& subject, const Findings& findings, std::string& site) {
+std::string settle_title(const Subject& subject, const Statements& statements, std::string& site) {
   std::string_view title_element, card;
   float trust = 0;
-  for (const Finding& finding : findings.all()) {
-    if (finding.field != Field::title) continue;
-    if (finding.source == "title") {
-      title_element = finding.value;
-    } else if (finding.confidence > trust && is_card(finding)) {
-      card = finding.value;
-      trust = finding.confidence;
+  for (const Statement& statement : statements.all()) {
+    if (statement.field != Field::title) continue;
+    if (statement.source == Source::title_element) {
+      title_element = statement.value;
+    } else if (statement.trust > trust && is_card(statement)) {
+      card = statement.value;
+      trust = statement.trust;
     }
   }
-  const std::string_view host = host_of(subject.url);
+  const std::string_view host = statements::host_of(subject.url);
   const Skeleton of_title_element(title_element), of_card(card);
   const std::string_view whole = of_title_element.view(), card_bones = of_card.view();
   std::string_view found;
-  for (const std::string_view level : {"h1", "h2"}) {
-    for (const Finding& finding : findings.all()) {
-      if (finding.field != Field::title || finding.source != level || !found.empty()) continue;
-      if (level == "h2") {  // it must be what the title element begins with
-        const Skeleton bones(finding.value);
+  for (const bool first_level : {true, false}) {
+    for (const Statement& statement : statements.all()) {
+      const bool is_h1 = statement.source == Source::h1 || statement.source == Source::further_h1;
+      if ((first_level ? !is_h1 : statement.source != Source::h2) || !found.empty()) continue;
+      if (!first_level) {  // it must be what the title element begins with
+        const Skeleton bones(statement.value);
         if (bones.size() * 3 < whole.size() || !whole.starts_with(bones.view())) continue;
       }
-      if (heading_is_title(finding.value, title_element, card, site, host)) found = finding.value;
+      if (heading_is_title(statement.value, title_element, card, site, host)) found = statement.value;
     }
   }
   if (!found.empty()) {
@@ -366,7 +332,7 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
         whole.starts_with(card_bones)) {
       // A heading with the name of its column above it, which neither the card nor the title element have.
       found = card;
-    } else if (const std::string_view same = same_on_cards(findings, bones); !same.empty()) {
+    } else if (const std::string_view same = same_on_cards(statements, bones); !same.empty()) {
       if (std::count(same.begin(), same.end(), ' ') > std::count(found.begin(), found.end(), ' ')) found = same;
     } else if (card_bones.size() > bones.size() && whole.size() > card_bones.size() && card_bones.starts_with(bones) &&
                whole.starts_with(card_bones)) {
@@ -384,7 +350,7 @@ std::string settle_title(const Subject& subject, const Findings& findings, std::
   }
   if (trust >= 0.55F && card_bones != Skeleton(site).view()) return std::string(without_site(card, site, host));
   if (title_element.empty()) {
-    const Finding* best = findings.best(Field::title);
+    const Statement* best = statements.best(Field::title);
     return best != nullptr ? best->value : std::string();
   }
   if (const std::string shown = shown_part(subject, title_element, whole); !shown.empty())

@@ -22,7 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::array<std::string_view, 6> kSteps = {"decode", "parse", "measure", "choose", "compose", "render"};
+constexpr std::array<std::string_view, 7> kSteps = {"decode", "parse",   "measure", "survey",
+                                                    "choose", "compose", "render"};
 constexpr std::size_t kTotal = kSteps.size();
 constexpr auto kLeastTime = std::chrono::milliseconds(300);
 
@@ -99,12 +100,14 @@ Costs measure_pass(const std::vector<HeldPage>& pages, const method::Method& met
     lap(1);
     work.measure();
     lap(2);
-    work.choose(method, {.favor = options.favor, .settings = &settings, .url = page.url});
+    work.read_survey();
     lap(3);
-    work.compose(method, {.url = page.url, .charset = page.charset}, article);
+    work.choose(method, {.favor = options.favor, .settings = &settings, .url = page.url});
     lap(4);
-    work.render(options.limits, article);
+    work.compose(method, {.url = page.url, .charset = page.charset}, article);
     lap(5);
+    work.render(options.limits, article);
+    lap(6);
   }
   for (std::size_t step = 0; step < kTotal; ++step) {
     costs[kTotal].seconds += costs[step].seconds;

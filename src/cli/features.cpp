@@ -53,6 +53,7 @@ struct Pipeline {
   html::Parser parser;
   html::Document document;
   page::Page page;
+  statements::Survey survey;
   features::Columns features;
   method::PageFeatures page_features;
   std::string decoded;
@@ -171,7 +172,8 @@ Error add_input(const std::string& input, bool mask_names, Files& files, Vocabul
     const text::Text text = text::decode(record.html, decoding, p.decoded);
     p.parser.parse(text.utf8, {}, p.document);
     p.page.measure(p.document);
-    p.features.compute(p.page, record.url, mask_names);
+    p.survey.read(p.page);
+    p.features.compute(p.page, p.survey, record.url, mask_names);
     if (files.probabilities.is_open()) {
       if (!write_kind(p, files)) return {ErrorCode::bad_data, "it has more blocks than there are probabilities"};
     } else {

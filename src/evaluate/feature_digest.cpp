@@ -30,7 +30,8 @@ void FeatureDigest::add(std::string_view html) {
   const text::Text text = text::decode(html, {}, decoded_);
   parser_.parse(text.utf8, {}, document_);
   page_.measure(document_);
-  columns_.compute(page_, {});
+  survey_.read(page_);
+  columns_.compute(page_, survey_, {});
   add(std::uint64_t{columns_.blocks()});
   add_blocks();
   add_names_around_blocks();

@@ -13,6 +13,7 @@
 #include "method/page_features.hpp"
 #include "page/page.hpp"
 #include "result.hpp"
+#include "statements/survey.hpp"
 
 namespace pith::evaluate {
 
@@ -38,6 +39,7 @@ class FeatureDigest {
   html::Parser parser_;
   html::Document document_;
   page::Page page_;
+  statements::Survey survey_;
   features::Columns columns_;
   method::PageFeatures page_features_;
   std::vector<float> probability_, words_;

@@ -6,7 +6,7 @@
 
 namespace pith::features {
 
-void Columns::compute(const page::Page& page, std::string_view url, bool mask_names) {
+void Columns::compute(const page::Page& page, const statements::Survey& survey, std::string_view url, bool mask_names) {
   FeatureStore& m = store_;
   m.blocks = page.blocks().size();
   m.stride = (m.blocks + 7) / 8 * 8;
@@ -16,7 +16,7 @@ void Columns::compute(const page::Page& page, std::string_view url, bool mask_na
     float* const column = m.values.data() + f * m.stride;
     std::fill(column + m.blocks, column + m.stride, 0.0F);
   }
-  const FeatureContext context{page, url, mask_names, m};
+  const FeatureContext context{page, survey, url, mask_names, m};
   read_texts(context);
   if (m.blocks == 0) return;
   find_copies(context);

@@ -13,11 +13,9 @@
 #include "features/column.hpp"
 #include "page/lexicon.hpp"
 #include "page/page.hpp"
+#include "statements/survey.hpp"
 
 namespace pith::features {
-
-/// Values of the feature page_type; 0 is none.
-inline constexpr float kTypeArticle = 1, kTypeProduct = 2, kTypeThread = 3, kTypeList = 4, kTypeWebsite = 5;
 
 inline constexpr float kLinkBlock = 0.5F;  ///< link density above which a block is links
 inline constexpr float kNotInside = 40;  ///< near(), name(): no such element; further than any level that is looked at
@@ -66,9 +64,8 @@ struct FeatureStore {
   std::vector<float> score;                           // by node
   std::vector<float> long_before;                     // words of long text, by block
   std::vector<std::uint32_t> title_words;             // sorted, each once
-  std::vector<html::NodeId> said_by;                  // elements with descriptions or JSON-LD
   std::vector<std::uint32_t> said_words, said_pairs;  // of descriptions or articleBody
-  std::string unescaped;
+  std::string padded;                                 // a text on its way to words
   std::vector<std::uint32_t> text_group, path_group;  // by block
 
   [[nodiscard]] std::string_view text_of(std::size_t block) const noexcept {
@@ -79,9 +76,9 @@ struct FeatureStore {
 /// The features of a page's blocks, and memory to reuse from page to page. Not for two threads at once.
 class Columns {
  public:
-  /// Fills the columns. `mask_names`: as if no element had a class, id or role (training). O(text + nodes + blocks ×
-  /// depth).
-  void compute(const page::Page& page, std::string_view url, bool mask_names = false);
+  /// Fills the columns. `survey` is the page's. `mask_names`: as if no element had a class, id or role (training).
+  /// O(text + nodes + blocks × depth).
+  void compute(const page::Page& page, const statements::Survey& survey, std::string_view url, bool mask_names = false);
 
   [[nodiscard]] std::size_t blocks() const noexcept { return store_.blocks; }
   /// Values of one feature, block after block; stride() apart from the next feature's.

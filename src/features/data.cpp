@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "features/step.hpp"
 #include "features/words.hpp"
@@ -13,7 +12,7 @@ namespace pith::features {
 namespace {
 
 constexpr std::size_t kMostSaidWords = 20'000;   // of descriptions and articleBody
-constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON
+constexpr std::size_t kMostSaidBytes = 200'000;  // of one string of JSON-LD
 
 std::uint32_t pair(std::uint32_t a, std::uint32_t b) noexcept { return text::spread32(a) ^ b; }
 
@@ -22,76 +21,38 @@ class Data : public FeatureStep {
   using FeatureStep::FeatureStep;
 
   void relate_to_data() {
-    m_.said_by.clear();
-    for (NodeId id = 0; id < document_.size(); ++id) {
-      const Node& node = document_[id];
-      if (node.is(Tag::meta)
-              ? is_description(id)
-              : node.is(Tag::script) && id + 1 < node.end && contains(document_.attribute(id, Attr::type), "ld+json"))
-        m_.said_by.push_back(id);
-    }
-    for (const bool body : {false, true}) {
-      m_.said_words.clear();
-      for (const NodeId id : m_.said_by) {
-        if (m_.said_words.size() >= kMostSaidWords) break;
-        if (document_[id].is(Tag::meta)) {
-          if (!body) append_words(document_.attribute(id, Attr::content), m_.said_words);
-        } else {
-          for (const std::string_view key : {"\"description\"", "\"articleBody\""})
-            if (body == (key[1] == 'a')) append_values(document_.text(id + 1), key);
-        }
-      }
-      compare_with_said(body ? Column::in_body : Column::in_description);
-      fill(body ? Column::page_body : Column::page_described, static_cast<float>(m_.said_words.size()));
-    }
+    m_.said_words.clear();
+    read_descriptions();
+    compare_with_said(Column::in_description);
+    fill(Column::page_described, static_cast<float>(m_.said_words.size()));
+    m_.said_words.clear();
+    for (const Survey::LinkedDataScript& script : survey_.linked_data) read_values(script, "articleBody");
+    compare_with_said(Column::in_body);
+    fill(Column::page_body, static_cast<float>(m_.said_words.size()));
   }
 
  private:
-  [[nodiscard]] bool is_description(NodeId meta) const noexcept {
-    return document_.attribute(meta, Attr::name) == "description" ||
-           document_.attribute(meta, Attr::property) == "og:description";
+  // In document order: the last word of one and the first of the next are a pair, too.
+  void read_descriptions() {
+    auto script = survey_.linked_data.begin();
+    for (const Survey::Meta& meta : survey_.metas) {
+      if (!is_description(meta)) continue;
+      for (; script != survey_.linked_data.end() && script->element < meta.element; ++script)
+        read_values(*script, "description");
+      if (m_.said_words.size() < kMostSaidWords) append_words(meta.content, m_.padded, m_.said_words);
+    }
+    for (; script != survey_.linked_data.end(); ++script) read_values(*script, "description");
   }
 
-  // The words of the strings under a key; the JSON may be broken.
-  void append_values(std::string_view json, std::string_view key) {
-    for (std::size_t at = json.find(key); at != std::string_view::npos; at = json.find(key, at)) {
-      at += key.size();
-      while (at < json.size() && (json[at] == ':' || json[at] <= ' ')) ++at;
-      if (at >= json.size() || json[at] != '"') continue;
-      const std::size_t end = unescape(json, at + 1);
-      append_words(m_.unescaped, m_.said_words);
-      at = end;
-    }
+  static bool is_description(const Survey::Meta& meta) noexcept {
+    return meta.name == "description" || meta.property == "og:description";
   }
 
-  // A JSON string from its first character on. Returns where it ends.
-  std::size_t unescape(std::string_view json, std::size_t at) {
-    std::string& out = m_.unescaped;
-    out.clear();
-    for (; at < json.size() && json[at] != '"' && out.size() < kMostSaidBytes; ++at) {
-      if (json[at] != '\\') {
-        out += json[at];
-        continue;
-      }
-      if (++at >= json.size()) break;
-      if (json[at] != 'u') {
-        out += json[at] == '"' || json[at] == '\\' || json[at] == '/' ? json[at] : ' ';
-        continue;
-      }
-      std::uint32_t value = 0;
-      const char* const first = json.data() + at + 1;
-      const char* const last = first + std::min<std::size_t>(4, json.size() - at - 1);
-      const auto read = std::from_chars(first, last, value, 16);
-      at += static_cast<std::size_t>(read.ptr - first);
-      const auto tail = [](std::uint32_t bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
-      if (value >= 0x800 && value < 0xD800)
-        (out += static_cast<char>(0xE0 | (value >> 12))) += {tail(value >> 6), tail(value)};
-      else if (value >= 0x80 && value < 0x800)
-        (out += static_cast<char>(0xC0 | (value >> 6))) += tail(value);
-      else
-        out += value < 0x80 && value > ' ' ? static_cast<char>(value) : ' ';
+  void read_values(const Survey::LinkedDataScript& script, std::string_view key) {
+    if (m_.said_words.size() >= kMostSaidWords) return;
+    for (const statements::JsonValue& value : survey_.values_of(script)) {
+      if (value.key == key) append_words(value.value.substr(0, kMostSaidBytes), m_.padded, m_.said_words);
     }
-    return at;
   }
 
   void compare_with_said(Column column) {

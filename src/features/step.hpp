@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "features/columns.hpp"
+#include "statements/survey.hpp"
 
 namespace pith::features {
 
@@ -23,10 +24,12 @@ using page::BlockId;
 using page::NameGroups;
 using page::NodeSums;
 using page::TextSums;
+using statements::Survey;
 
 /// A page and where its features go.
 struct FeatureContext {
   const page::Page& page;
+  const Survey& survey;  // of the page
   std::string_view url;
   bool mask_names;
   FeatureStore& store;
@@ -68,6 +71,7 @@ class FeatureStep {
   explicit FeatureStep(const FeatureContext& context) noexcept
       : page_(context.page),
         document_(context.page.document()),
+        survey_(context.survey),
         m_(context.store),
         blocks_(context.store.blocks),
         url_(context.url),
@@ -98,6 +102,7 @@ class FeatureStep {
 
   const page::Page& page_;
   const Document& document_;
+  const Survey& survey_;
   FeatureStore& m_;
   const std::size_t blocks_;
   const std::string_view url_;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstring>
 
 #include "features/keys.hpp"
 #include "features/step.hpp"
@@ -47,35 +45,6 @@ bool is_function_word(std::uint32_t hash) noexcept {
           static_cast<int>(bucket[2] == hash) | static_cast<int>(bucket[3] == hash)) != 0;
 }
 
-// ASCII letters in lower case; 0 for all other bytes.
-constexpr auto kLowerLetters = [] {
-  std::array<unsigned char, 256> letters{};
-  for (unsigned char c = 'a'; c <= 'z'; ++c) letters[c] = letters[c - 0x20u] = c;
-  return letters;
-}();
-
-constexpr std::size_t kWordStep = 8;  // bytes that hash_letters() looks at, whatever they are
-
-// Goes on with the hash of a word over the ASCII letters at `p`, eight at the most. Returns how many. How long a word
-// is nobody can guess, so all eight are hashed, and the right one of the hashes taken.
-std::size_t hash_letters(const char* p, std::uint32_t& hash) noexcept {
-  constexpr std::uint64_t kEach = 0x0101'0101'0101'0101u, kHigh = 0x80 * kEach;
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, p, kWordStep);
-  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
-  std::uint64_t lower = bytes | 0x20 * kEach;
-  const std::uint64_t low_bits = lower & ~kHigh;
-  const std::uint64_t others =
-      ~((low_bits + (0x80 - 'a') * kEach) & ~(low_bits + (0x7F - 'z') * kEach) & ~bytes) & kHigh;
-  const std::size_t letters = static_cast<std::size_t>(std::countr_zero(others)) / 8;
-  std::array<std::uint32_t, kWordStep + 1> hashes;
-  hashes[0] = hash;
-  for (std::size_t i = 0; i < kWordStep; ++i, lower >>= 8)
-    hashes[i + 1] = text::fnv32_step(hashes[i], static_cast<std::uint32_t>(lower & 0xFF));
-  hash = hashes[letters];
-  return letters;
-}
-
 class Texts : public FeatureStep {
  public:
   using FeatureStep::FeatureStep;
@@ -91,7 +60,7 @@ class Texts : public FeatureStep {
       m_.text += '\0';  // where every word ends
     }
     m_.text_begin.push_back(static_cast<std::uint32_t>(m_.text.size()));
-    m_.text.append(kWordStep, '\0');
+    m_.text.append(kWordPadding, '\0');
     for (std::size_t b = 0; b < blocks_; ++b) {
       m_.word_begin.push_back(static_cast<std::uint32_t>(m_.words.size()));
       read_text(b, text(b));
@@ -108,157 +77,131 @@ class Texts : public FeatureStep {
   }
 
  private:
-  struct Marks {
+  // What is counted in a text while its words are read.
+  struct Reader {
+    std::vector<std::uint32_t>& word_hashes;
     float function_words = 0, capitalised = 0, words = 0, questions = 0, quotes = 0, separators = 0, prices = 0,
           code = 0, years = 0, numbers = 0, copyright = 0, lines = 0;
     char32_t first = 0, last = 0;
-  };
+    std::uint32_t number = 0, digits = 0;  // of the run of digits at hand
+    bool capital = false;                  // the word at hand begins with one
 
-  void end_word(std::uint32_t hash, bool capital, Marks& m) {
-    m_.words.push_back(hash | 1);
-    m.words += 1;
-    m.capitalised += capital ? 1 : 0;
-    m.function_words += is_function_word(hash | 1) ? 1.0F : 0.0F;
-  }
-
-  void mark(char32_t c, Marks& m) const noexcept {
-    switch (c) {
-      case '?':
-      case U'？':
-        m.questions += 1;
-        break;
-      case '"':
-      case U'“':
-      case U'”':
-      case U'„':
-      case U'«':
-      case U'「':
-      case U'」':
-      case U'‘':
-      case U'’':
-        m.quotes += 1;
-        break;
-      case '|':
-      case U'·':
-      case U'»':
-      case U'›':
-      case '/':
-      case U'•':
-      case U'｜':
-      case U'>':
-        m.separators += 1;
-        break;
-      case '$':
-      case U'€':
-      case U'£':
-      case U'¥':
-      case U'￥':
-      case U'₽':
-      case U'₹':
-      case U'₩':
-        m.prices += 1;
-        break;
-      case '{':
-      case '}':
-      case ';':
-      case '=':
-      case '<':
-      case '_':
-      case '\\':
-      case '#':
-      case '*':
-        m.code += 1;
-        break;
-      case U'©':
-        m.copyright = 1;
-        break;
-      case '\n':
-        m.lines += 1;
-        break;
-      default:
-        break;
+    void begin_word(char32_t c, bool is_upper) noexcept {
+      end_number();
+      capital = is_upper;
+      if (first == 0) first = c;
     }
-    if (c == '>') m.code += 1;
-  }
-
-  void read_text(std::size_t b, std::string_view text) {
-    Marks m;
-    std::uint32_t hash = text::kFnv32Start;
-    bool in_word = false, capital = false;
-    std::uint32_t number = 0, digits = 0;
-    const char* p = text.data();
-    const char* const end = p + text.size();
-    const auto stop_word = [&] {
-      if (in_word) end_word(hash, capital, m);
-      in_word = false;
-    };
-    const auto stop_number = [&] {
+    void letters(char32_t c) noexcept { last = c; }
+    void end_word(std::uint32_t hash) {
+      word_hashes.push_back(hash);
+      words += 1;
+      capitalised += capital ? 1 : 0;
+      function_words += is_function_word(hash) ? 1.0F : 0.0F;
+    }
+    void cjk(char32_t c, std::uint32_t hash) {
+      end_number();
+      word_hashes.push_back(hash);
+      words += 1;
+      if (std::find(kParticleCharacters.begin(), kParticleCharacters.end(), c) != kParticleCharacters.end())
+        function_words += 1;
+      see(c);
+    }
+    void ascii(unsigned char byte) noexcept {
+      if (text::is_ascii_digit(static_cast<char>(byte))) {
+        number = digits < 8 ? number * 10 + (byte - '0') : number;
+        ++digits;
+      } else {
+        end_number();
+        if (byte == ' ') return;
+        mark(byte);
+        if (byte < ' ') return;
+      }
+      see(byte);
+    }
+    void other(char32_t c) noexcept {
+      end_number();
+      mark(c);
+      see(c);
+    }
+    void end_number() noexcept {
       if (digits != 0) {
-        m.numbers += 1;
-        if (digits == 4 && number >= 1990 && number < 2040) m.years += 1;
+        numbers += 1;
+        if (digits == 4 && number >= 1990 && number < 2040) years += 1;
       }
       digits = number = 0;
-    };
-    const auto start_word = [&](bool is_capital) {
-      if (in_word) return;
-      stop_number();
-      in_word = true;
-      capital = is_capital;
-      hash = text::kFnv32Start;
-    };
-    while (p < end) {
-      const auto byte = static_cast<unsigned char>(*p);
-      if (byte < 0x80) {
-        const unsigned char lower = kLowerLetters[byte];
-        if (lower != 0) {
-          start_word(byte != lower);
-          if (m.first == 0) m.first = byte;
-          std::size_t letters = 0;
-          do {
-            p += letters = hash_letters(p, hash);
-          } while (letters == kWordStep);
-          m.last = static_cast<unsigned char>(p[-1]);
-          continue;
-        }
-        ++p;
-        stop_word();
-        if (text::is_ascii_digit(*(p - 1))) {
-          number = digits < 8 ? number * 10 + (byte - '0') : number;
-          ++digits;
-        } else {
-          stop_number();
-          if (byte == ' ') continue;
-          mark(byte, m);
-          if (byte < ' ') continue;
-        }
-        if (m.first == 0) m.first = byte;
-        m.last = byte;
-        continue;
-      }
-      const text::CodePoint point = text::read_utf8(p, end);
-      p += point.length;
-      const char32_t c = point.value;
-      if (text::is_cjk(c)) {
-        stop_word();
-        stop_number();
-        m_.words.push_back(hash_cjk(c) | 1);
-        m.words += 1;
-        if (std::find(kParticleCharacters.begin(), kParticleCharacters.end(), c) != kParticleCharacters.end())
-          m.function_words += 1;
-      } else if (text::is_letter(c)) {
-        // As bytes, so that text::fnv32() of a list in the source gives the same.
-        start_word(text::is_upper(c));
-        hash = text::fnv32({p - point.length, point.length}, hash);
-      } else {
-        stop_word();
-        stop_number();
-        mark(c, m);
-      }
-      if (m.first == 0) m.first = c;
-      m.last = c;
     }
-    stop_word();
-    stop_number();
+
+   private:
+    void see(char32_t c) noexcept {
+      if (first == 0) first = c;
+      last = c;
+    }
+
+    void mark(char32_t c) noexcept {
+      switch (c) {
+        case '?':
+        case U'？':
+          questions += 1;
+          break;
+        case '"':
+        case U'“':
+        case U'”':
+        case U'„':
+        case U'«':
+        case U'「':
+        case U'」':
+        case U'‘':
+        case U'’':
+          quotes += 1;
+          break;
+        case '|':
+        case U'·':
+        case U'»':
+        case U'›':
+        case '/':
+        case U'•':
+        case U'｜':
+        case U'>':
+          separators += 1;
+          break;
+        case '$':
+        case U'€':
+        case U'£':
+        case U'¥':
+        case U'￥':
+        case U'₽':
+        case U'₹':
+        case U'₩':
+          prices += 1;
+          break;
+        case '{':
+        case '}':
+        case ';':
+        case '=':
+        case '<':
+        case '_':
+        case '\\':
+        case '#':
+        case '*':
+          code += 1;
+          break;
+        case U'©':
+          copyright = 1;
+          break;
+        case '\n':
+          lines += 1;
+          break;
+        default:
+          break;
+      }
+      if (c == '>') code += 1;
+    }
+  };
+
+  void read_text(std::size_t b, std::string_view text) {
+    Reader m{m_.words};
+    for_each_word(text, m);
+    m.end_number();
 
     const Block& block = block_at(b);
     const TextSums s = page_.text_of(block);

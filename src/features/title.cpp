@@ -66,18 +66,25 @@ class Titles : public FeatureStep {
 
   void read_title() {
     m_.title_words.clear();
+    // Of title element and card, the one that comes last in the head.
     const NodeId head = document_.head();
     const NodeId end = head == kNoNode ? 0 : document_[head].end;
     std::string_view title;
-    for (NodeId id = head; id < end; ++id) {
-      if (document_[id].is(Tag::title) && id + 1 < document_[id].end && document_[id + 1].is_text())
+    NodeId last = 0;
+    for (const NodeId id : survey_.titles) {
+      if (id < end && id + 1 < document_[id].end && document_[id + 1].is_text()) {
         title = document_.text(id + 1);
-      if (document_[id].is(Tag::meta) && document_.attribute(id, Attr::property) == "og:title") {
-        const std::string_view content = document_.attribute(id, Attr::content);
-        if (content.size() >= 8) title = content;
+        last = id;
       }
     }
-    append_words(title.substr(0, 400), m_.title_words);
+    for (const Survey::Meta& meta : survey_.metas) {
+      const bool card = meta.property == "og:title" && meta.content.size() >= 8;
+      if (card && meta.element < end && meta.element > last) {
+        title = meta.content;
+        last = meta.element;
+      }
+    }
+    append_words(title.substr(0, 400), m_.padded, m_.title_words);
     std::sort(m_.title_words.begin(), m_.title_words.end());
     m_.title_words.erase(std::unique(m_.title_words.begin(), m_.title_words.end()), m_.title_words.end());
   }

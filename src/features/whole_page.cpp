@@ -2,6 +2,7 @@
 
 #include "features/step.hpp"
 #include "page/discussion.hpp"
+#include "statements/kind.hpp"
 
 namespace pith::features {
 
@@ -26,37 +27,13 @@ class WholePage : public FeatureStep {
       h1 += level == 1;
       prices += values(Column::prices)[b];
     }
-    float articles = 0, has_main = 0;
-    Declared declared{.address = url_};
-    for (NodeId id = 0; id < document_.size(); ++id) {
-      const Node& node = document_[id];
-      if (node.is(Tag::article))
-        articles += 1;
-      else if (node.is(Tag::main))
-        has_main = 1;
-      else if (node.is(Tag::meta))
-        read_meta(id, declared);
-      else if (node.is(Tag::link)) {
-        if (declared.address.empty() && document_.attribute(id, Attr::rel) == "canonical")
-          declared.address = document_.attribute(id, Attr::href);
-      } else if (node.is(Tag::script) && contains(document_.attribute(id, Attr::type), "ld+json")) {
-        if (id + 1 >= node.end) continue;
-        // Forums call a thread an article in og:type, too.
-        const std::string_view data = document_.text(id + 1).substr(0, kDataRead);
-        if (declared.type == 0 || is_thread_schema(data)) declared.type = schema_type(data);
-      } else if (declared.type == 0 && node.is_element()) {
-        const std::string_view item = document_.attribute(id, Attr::itemtype);
-        if (!item.empty()) declared.type = schema_type(item.substr(0, kDataRead));
-      }
-    }
-    if (declared.type == 0 && declared.website) declared.type = kTypeWebsite;
-    if (declared.type == kTypeThread) declared.forum = true;
-    if (page::is_discussion_address(declared.address)) declared.forum = true;
+    const statements::DeclaredKind declared = statements::declared_kind(survey_, url_);
+    bool forum = declared.forum;
     for (const NodeId id : {document_.html(), document_.body()}) {
       if (id == html::kNoNode || mask_names_) continue;
       if (page::names_forum(document_.attribute(id, Attr::class_)) ||
           page::names_forum(document_.attribute(id, Attr::id)))
-        declared.forum = true;
+        forum = true;
     }
     fill(Column::page_blocks, static_cast<float>(blocks_));
     fill(Column::page_characters, static_cast<float>(all.characters));
@@ -68,55 +45,12 @@ class WholePage : public FeatureStep {
     fill(Column::page_cjk, ratio(all.cjk, all.characters));
     fill(Column::page_prices, prices);
     fill(Column::page_headings, headings);
-    fill(Column::page_article, articles);
-    fill(Column::page_main, has_main);
+    fill(Column::page_article, static_cast<float>(survey_.articles));
+    fill(Column::page_main, survey_.has_main ? 1.0F : 0.0F);
     fill(Column::page_h1, h1);
-    fill(Column::page_type, declared.type);
-    fill(Column::page_forum, declared.forum ? 1.0F : 0.0F);
+    fill(Column::page_type, static_cast<float>(declared.type));
+    fill(Column::page_forum, forum ? 1.0F : 0.0F);
     fill(Column::page_noscript, page_.noscript_is_content() ? 1.0F : 0.0F);
-  }
-
- private:
-  static constexpr std::size_t kDataRead = 4096;  // bytes of structured data, at its beginning
-
-  /// What the page says of itself.
-  struct Declared {
-    std::string_view address;  // the one it came from; else the one it gives
-    float type = 0;
-    bool website = false;  // next to nothing: said of everything, whatever else is said
-    bool forum = false;
-  };
-
-  void read_meta(NodeId id, Declared& declared) const noexcept {
-    const std::string_view content = document_.attribute(id, Attr::content);
-    const std::string_view property = document_.attribute(id, Attr::property);
-    if (property == "og:type") {
-      if (contains(content, "article"))
-        declared.type = kTypeArticle;
-      else if (contains(content, "product"))
-        declared.type = kTypeProduct;
-      else if (contains(content, "website"))
-        declared.website = true;
-    } else if (property == "og:site_name") {
-      declared.forum |= page::names_forum(content);
-    } else if (property == "og:url" && declared.address.empty()) {
-      declared.address = content;
-    } else if (document_.attribute(id, Attr::name) == "generator") {
-      declared.forum |= page::names_forum(content);
-    }
-  }
-
-  static bool is_thread_schema(std::string_view text) noexcept {
-    return contains(text, "DiscussionForumPosting") || contains(text, "QAPage");
-  }
-
-  static float schema_type(std::string_view text) noexcept {
-    if (is_thread_schema(text)) return kTypeThread;
-    if (contains(text, "Article\"") || contains(text, "BlogPosting") || contains(text, "NewsArticle"))
-      return kTypeArticle;
-    if (contains(text, "Product\"") || contains(text, "/Product")) return kTypeProduct;
-    if (contains(text, "CollectionPage") || contains(text, "ItemList\"")) return kTypeList;
-    return 0;
   }
 };
 

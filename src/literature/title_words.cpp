@@ -158,8 +158,8 @@ void WordCounter::count(std::string_view text, std::span<std::uint32_t> counts) 
   }
 }
 
-std::vector<std::string> find_title_words(const page::Page& page, const Visible& visible, WordFinder* finder,
-                                          Scratch& scratch) {
+std::vector<std::string> find_title_words(const page::Page& page, const statements::Survey& survey,
+                                          const Visible& visible, WordFinder* finder, Scratch& scratch) {
   const html::Document& document = page.document();
   std::vector<std::string_view> texts;
   texts.reserve(page.texts().size());
@@ -178,10 +178,8 @@ std::vector<std::string> find_title_words(const page::Page& page, const Visible&
     }
   };
   std::string title;
-  for (page::NodeId id = 0; id < document.size() && title.empty(); ++id) {
-    if (!document[id].is(html::Tag::title)) continue;
-    for (page::NodeId child = id + 1; child < document[id].end; ++child)
-      if (document[child].is_text()) page::append_folded(document.text(child), title);
+  for (const page::NodeId id : survey.titles) {
+    if (title.empty()) page::append_text_inside(document, id, title);
   }
   read(without_site_name(title));
   for (const page::Block& block : page.blocks()) {

@@ -43,7 +43,7 @@ class WordCounter {
 
 /// The best two words of a page, the most frequent first (of equals the longer, then the earlier); fewer where there
 /// are no more. `finder` without a dictionary, or nullptr: the fallback. O(text).
-std::vector<std::string> find_title_words(const page::Page& page, const Visible& visible, WordFinder* finder,
-                                          Scratch& scratch);
+std::vector<std::string> find_title_words(const page::Page& page, const statements::Survey& survey,
+                                          const Visible& visible, WordFinder* finder, Scratch& scratch);
 
 }  // namespace pith::literature

@@ -168,18 +168,19 @@ std::uint64_t likeness(const html::Document& document, page::NodeId node, bool h
 
 class Wiehf {
  public:
-  Wiehf(const page::Page& page, const Settings& settings, Scratch& scratch)
+  Wiehf(const page::Page& page, const MethodOptions& options, Scratch& scratch)
       : page_(page),
         document_(page.document()),
-        settings_(settings),
-        lists_(static_cast<const Lists&>(*settings.prepared())),
+        options_(options),
+        settings_(*options.settings),
+        lists_(static_cast<const Lists&>(*settings_.prepared())),
         scratch_(scratch),
         visible_(page, scratch),
-        containers_(page, settings.choice(kContainerSet) == 0 ? kDefaultContainers : kStrictContainers, scratch),
+        containers_(page, settings_.choice(kContainerSet) == 0 ? kDefaultContainers : kStrictContainers, scratch),
         elements_(scratch.take<Element>(containers_.size())),
         target_(scratch.take<std::uint32_t>(containers_.size())),
         next_block_(scratch.take<BlockId>(page.blocks().size())),
-        subtree_(settings.choice(kTextScope) == 1) {}
+        subtree_(settings_.choice(kTextScope) == 1) {}
 
   void run(Choice& choice) {
     place();
@@ -232,7 +233,8 @@ class Wiehf {
   void count_title_words() {
     WordFinder finder = lists_.finder.copy();
     const std::vector<std::string> words =
-        find_title_words(page_, visible_, settings_.choice(kWords) == 0 ? &finder : nullptr, scratch_);
+        find_title_words(page_, survey_of(page_, options_, scratch_.own<statements::Survey>()), visible_,
+                         settings_.choice(kWords) == 0 ? &finder : nullptr, scratch_);
     if (words.empty()) return;
     const WordCounter counter(words, scratch_);
     for (const page::Block& block : page_.blocks()) {
@@ -402,6 +404,7 @@ class Wiehf {
 
   const page::Page& page_;
   const html::Document& document_;
+  const MethodOptions& options_;
   const Settings& settings_;
   const Lists& lists_;
   Scratch& scratch_;
@@ -417,7 +420,7 @@ class Wiehf {
 };
 
 void run(const page::Page& page, const MethodOptions& options, Scratch& scratch, Choice& choice) {
-  Wiehf(page, *options.settings, scratch).run(choice);
+  Wiehf(page, options, scratch).run(choice);
 }
 
 void describe(const page::Page&, const Choice& choice, BlockId block, std::string& out) {

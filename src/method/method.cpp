@@ -4,6 +4,12 @@
 
 namespace pith::method {
 
+const statements::Survey& survey_of(const page::Page& page, const MethodOptions& options, statements::Survey& own) {
+  if (options.survey != nullptr) return *options.survey;
+  own.read(page);
+  return own;
+}
+
 void choose(const Method& method, const page::Page& page, const MethodOptions& options, Scratch& scratch,
             Choice& choice) {
   choice.reset(page.blocks().size());

@@ -15,6 +15,7 @@
 #include "page/page.hpp"
 #include "pith/pith.hpp"
 #include "site/memory.hpp"
+#include "statements/survey.hpp"
 
 namespace pith::method {
 
@@ -28,7 +29,9 @@ struct MethodOptions {
   std::string_view site{};             ///< whose page it is, where the address does not say; may be empty
   std::int64_t time = 0;               ///< when it was fetched, in seconds since 1970; 0: not known
   site::Memory* memory = nullptr;      ///< for methods that learn; nullptr: the page is judged alone
-  bool explain = false;                ///< reasons will be asked for: note what describe() cannot know later
+  /// What the page says of itself, where it has been read; else a method that asks reads it (survey_of).
+  const statements::Survey* survey = nullptr;
+  bool explain = false;  ///< reasons will be asked for: note what describe() cannot know later
 };
 
 struct Method {
@@ -50,6 +53,9 @@ struct Method {
   /// Of a method that needs a model, which its setting `model` names.
   const Trainer* trainer = nullptr;
 };
+
+/// What a page says of itself: of the options, or read into `own`. O(document) then.
+const statements::Survey& survey_of(const page::Page& page, const MethodOptions& options, statements::Survey& own);
 
 /// Runs a method on a page; resets choice and scratch first and says why when nothing was chosen.
 void choose(const Method& method, const page::Page& page, const MethodOptions& options, Scratch& scratch,

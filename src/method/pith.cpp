@@ -75,7 +75,7 @@ class Extraction : public ExtractionStep {
 
  private:
   void score_blocks() {
-    state_.features.compute(page_, options_.url);
+    state_.features.compute(page_, survey_of(page_, options_, state_.survey), options_.url);
     const std::size_t stride = state_.features.stride();
     state_.names.assign(stride, 0);
     state_.votes.compute(page_, state_.features, context_.model.names, state_.names);

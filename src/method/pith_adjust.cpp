@@ -5,6 +5,7 @@
 #include <span>
 
 #include "method/pith_steps.hpp"
+#include "statements/kind.hpp"
 
 namespace pith::method::learned {
 
@@ -91,11 +92,12 @@ class Adjustment : public ExtractionStep {
   // What the page sets apart as comments are some, even where next to nothing stands beside them: it says of itself
   // that it is an article, or they have a heading, and nothing about it is a forum's.
   [[nodiscard]] bool is_comments_alone(const Expected& words) const {
+    constexpr auto kArticle = static_cast<float>(statements::PageType::article);
     const page::Posts& posts = page_.posts();
     if (probability_of(PageKind::forum) > kSurelyForum) return false;
     if (words.likeliest_outside < kLeastCommented) return false;
     return posts.sets_comments_apart() && state_.features[Column::page_forum][0] == 0 &&
-           (posts.has_headed_comments() || state_.features[Column::page_type][0] == features::kTypeArticle);
+           (posts.has_headed_comments() || state_.features[Column::page_type][0] == kArticle);
   }
 
   // An article under which many have written looks much like a thread.

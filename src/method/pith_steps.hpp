@@ -50,6 +50,7 @@ struct GroupMean {
 
 /// What stays from page to page.
 struct ExtractionState {
+  statements::Survey survey;  // where the caller has none
   features::Columns features;
   NameVotes votes;
   PageFeatures page_features;

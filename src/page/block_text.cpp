@@ -77,4 +77,18 @@ void append_beginning(const Page& page, const Block& block, std::size_t bytes, s
 
 void append_folded(std::string_view text, std::string& out) { Folder(out).append(text); }
 
+void append_text_inside(const html::Document& document, NodeId element, std::string& out) {
+  Folder folder(out);
+  for (NodeId id = element + 1; id < document[element].end; ++id) {
+    if (document[id].is_text()) {
+      folder.append(document.text(id));
+    } else if (document[id].is(html::Tag::script) || document[id].is(html::Tag::style) ||
+               document[id].is(html::Tag::noscript)) {
+      id = document[id].end - 1;
+    } else if (document[id].is_element()) {
+      folder.append(" ");
+    }
+  }
+}
+
 }  // namespace pith::page

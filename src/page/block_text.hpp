@@ -22,4 +22,7 @@ void append_beginning(const Page& page, const Block& block, std::size_t bytes, s
 /// The same folding for a string that is not part of a block: a title, an attribute.
 void append_folded(std::string_view text, std::string& out);
 
+/// Appends the text inside an element, white space folded; also of the head, where there are no blocks. O(subtree).
+void append_text_inside(const html::Document& document, html::NodeId element, std::string& out);
+
 }  // namespace pith::page

@@ -55,6 +55,13 @@ class Posts {
   /// The block lies in a part of the page that is for comments of readers: in one, around them, or in the
   /// form to write one.
   [[nodiscard]] bool in_comments(std::uint32_t block) const noexcept { return in_comments_[block] != 0; }
+  /// The block lies in what others wrote than who wrote the page, or in a list of other articles. The first post of a
+  /// thread is the page's own. A block behind the last is none.
+  [[nodiscard]] bool is_foreign(std::uint32_t block) const noexcept {
+    if (block >= post_of_.size()) return false;
+    const std::int32_t post = post_of_[block];
+    return in_comments(block) || (post > 0 && posts_[static_cast<std::size_t>(post)].kind != PostKind::comment);
+  }
   /// A part of the page is named for comments and for nothing that threads have.
   [[nodiscard]] bool sets_comments_apart() const noexcept { return apart_; }
   /// A line there says that they are comments, or asks for one.

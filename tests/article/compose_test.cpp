@@ -14,8 +14,6 @@ namespace {
 
 using testing::Measured;
 
-std::string title(const std::string& markup) { return find_title(Measured(markup).page); }
-
 Article composed(const std::string& markup, const PageInfo& info = {}, std::string_view method = "cetd") {
   const Measured m(markup);
   method::Choice choice;
@@ -23,10 +21,12 @@ Article composed(const std::string& markup, const PageInfo& info = {}, std::stri
   method::choose(*all_methods().find(method), m.page, {}, memory, choice);
   Article article;
   Scratch scratch;
-  compose(m.page, *all_methods().find(method), choice, info, scratch, article);
-  report_fields(article, scratch.findings, article.fields);
+  compose(m.page, m.survey, *all_methods().find(method), choice, info, scratch, article);
+  report_fields(article, scratch.statements, article.fields);
   return article;
 }
+
+std::string title(const std::string& markup) { return composed(markup).title; }
 
 const std::string kText =
     "<p>The ferry will sail again from Monday, says the harbour master, and the whole island is glad of it after "
@@ -125,6 +125,17 @@ TEST(Dates, ShownInTheTimeOfThePlaceSayItsDay) {
                      kText)
                 .date,
             "2024-05-02T23:00-05:00");
+}
+
+TEST(Dates, OfAMetaElementNamedTimeAreNoneOfATimeElement) {
+  const auto sources = [](const std::string& head) {
+    std::string all;
+    for (const FieldReport& report : composed(head + "<h1>Ferry saved</h1>" + kText).fields)
+      if (report.field == "date") all += report.source + ';';
+    return all;
+  };
+  EXPECT_EQ(sources("<meta name=time content=2024-05-03>"), "meta time;");
+  EXPECT_EQ(sources("<time datetime=2024-05-03></time>"), "time;");
 }
 
 TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }

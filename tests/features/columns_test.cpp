@@ -24,7 +24,7 @@ constexpr const char* kPage =
 
 struct Computed {
   explicit Computed(const char* html, bool mask = false) : measured(html) {
-    features.compute(measured.page, "https://example.org/a", mask);
+    features.compute(measured.page, measured.survey, "https://example.org/a", mask);
   }
   [[nodiscard]] float value(Column column, std::string_view text) const {
     const page::BlockId block = measured.block(text);
@@ -184,7 +184,7 @@ TEST(Features, WhatKindThePageSaysItIs) {
     const std::string html = std::string("<head>") + c.head + "</head><body><p>" + kParagraph + "</p></body>";
     const testing::Measured measured(html.c_str());
     Columns features;
-    features.compute(measured.page, c.url);
+    features.compute(measured.page, measured.survey, c.url);
     EXPECT_EQ(features[Column::page_type][0], c.type) << html;
     EXPECT_EQ(features[Column::page_forum][0], c.forum) << html;
   }
@@ -210,9 +210,9 @@ TEST(Features, OtherPages) {
 TEST(Features, ReuseGivesTheSameAsFresh) {
   Columns reused;
   const testing::Measured first(kPage), second("<body><p>short");
-  reused.compute(first.page, "", false);
-  reused.compute(second.page, "", false);
-  reused.compute(first.page, "https://example.org/a", false);
+  reused.compute(first.page, first.survey, "", false);
+  reused.compute(second.page, second.survey, "", false);
+  reused.compute(first.page, first.survey, "https://example.org/a", false);
   const Computed fresh(kPage);
   for (std::size_t f = 0; f < kColumns; ++f) {
     const std::span<const float> again = reused[to_column(f)], once = fresh.features[to_column(f)];
@@ -224,7 +224,7 @@ TEST(Features, PagesWithoutText) {
   for (const char* html : {"", "<body><script>x</script>", "<frameset><frame>"}) {
     const testing::Measured measured(html);
     Columns features;
-    features.compute(measured.page, "", false);
+    features.compute(measured.page, measured.survey, "", false);
     EXPECT_EQ(features.blocks(), 0u);
   }
 }

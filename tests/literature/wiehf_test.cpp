@@ -161,7 +161,7 @@ std::vector<std::string> title_words(const Measured& m, bool dictionary) {
   Scratch scratch;
   const Visible visible(m.page, scratch);
   WordFinder finder;
-  return find_title_words(m.page, visible, dictionary ? &finder : nullptr, scratch);
+  return find_title_words(m.page, m.survey, visible, dictionary ? &finder : nullptr, scratch);
 }
 
 const std::string kCollege =

@@ -16,7 +16,7 @@ TEST(NameVotes, ANameWeighsByItsDistance) {
       "<body class=far><div class=story><div><div><div><div class='story far'><p class=story>Near <b>text</b></p>"
       "</div></div></div></div></div><div class=far>Other text</div>");
   features::Columns features;
-  features.compute(m.page, "");
+  features.compute(m.page, m.survey, "");
   models::WordWeights weights;
   ASSERT_EQ(weights.load("pith-words 1\nbias 100\nstory 1 10 1000\nfar 2 20 2000\n<p 0.5 0 0\n", text::fnv32).message,
             "");
@@ -35,7 +35,7 @@ TEST(NameVotes, AgreeWithTheNamesOneByOne) {
     html += "<div class='level" + std::string(1, static_cast<char>('a' + i)) + " box'>text " + std::to_string(i);
   const testing::Measured m(html.c_str());
   features::Columns features;
-  features.compute(m.page, "");
+  features.compute(m.page, m.survey, "");
   std::string file = "pith-words 1\nbias 0.25\nbox 0.5 0.25 0.125\npage 1 2 4\n<div 8 16 32\n";
   for (char c = 'a'; c < 'j'; ++c) file += std::string("level") + c + " 64 128 " + std::to_string(c) + "\n";
   models::WordWeights weights;

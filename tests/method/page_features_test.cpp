@@ -13,7 +13,7 @@ TEST(PageFeatures, NamesAreDistinctAndOneForEachValue) {
   const testing::Measured m(
       "<body><div class=comments><p>First words here</p></div><p>Second, rather longer words</p>");
   features::Columns features;
-  features.compute(m.page, "");
+  features.compute(m.page, m.survey, "");
   const std::vector<float> probability = {0.2F, 0.8F};
   const std::span<const float> counted = features[features::Column::words];
   const std::vector<float> words(counted.begin(), counted.end());
@@ -41,7 +41,7 @@ TEST(PageFeatures, NamesAreDistinctAndOneForEachValue) {
 TEST(PageFeatures, APageWithoutBlocksHasThemToo) {
   const testing::Measured m("<body></body>");
   features::Columns features;
-  features.compute(m.page, "");
+  features.compute(m.page, m.survey, "");
   PageFeatures page_features;
   EXPECT_EQ(page_features.compute(features, {}, {}).size(), PageFeatures::names().size());
 }

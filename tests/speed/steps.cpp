@@ -38,14 +38,15 @@ std::vector<std::string> read_pages(const std::filesystem::path& folder) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  static constexpr std::array<std::string_view, 6> kSteps = {"decode", "parse",   "measure",
+  static constexpr std::array<std::string_view, 7> kSteps = {"decode", "parse",   "measure", "survey",
                                                              "choose", "compose", "render"};
   const std::string_view step = argc > 1 ? argv[1] : "";
   const auto wanted = static_cast<std::size_t>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
   const pith::method::Method* const found = pith::all_methods().find(argc > 3 ? argv[3] : pith::Options().method);
   if (argc < 3 || wanted == kSteps.size() || found == nullptr) {
-    std::fprintf(stderr,
-                 "usage: pith_steps decode|parse|measure|choose|compose|render FOLDER [METHOD [NAME=VALUE]...]\n");
+    std::fprintf(
+        stderr,
+        "usage: pith_steps decode|parse|measure|survey|choose|compose|render FOLDER [METHOD [NAME=VALUE]...]\n");
     return 2;
   }
   const pith::Limits limits;
@@ -68,9 +69,10 @@ int main(int argc, char** argv) {
     bytes += page.size();
     for (const bool counted : {false, true}) {
       pith::Article article;
-      const std::array<std::function<void()>, 6> steps = {[&] { work.decode(page, {}, limits); },
+      const std::array<std::function<void()>, 7> steps = {[&] { work.decode(page, {}, limits); },
                                                           [&] { work.parse(limits); },
                                                           [&] { work.measure(); },
+                                                          [&] { work.read_survey(); },
                                                           [&] { work.choose(method, {.settings = &*settings}); },
                                                           [&] { work.compose(method, {}, article); },
                                                           [&] { work.render(limits, article); }};

@@ -10,6 +10,7 @@
 #include "html/parser.hpp"
 #include "page/block_text.hpp"
 #include "page/page.hpp"
+#include "statements/survey.hpp"
 
 namespace pith::testing {
 
@@ -17,6 +18,7 @@ namespace pith::testing {
 struct Measured {
   explicit Measured(std::string markup) : html(std::move(markup)), document(html::parse(html)) {
     page.measure(document);
+    survey.read(page);
   }
   Measured(const Measured&) = delete;
   Measured& operator=(const Measured&) = delete;
@@ -50,6 +52,7 @@ struct Measured {
   std::string html;
   html::Document document;
   page::Page page;
+  statements::Survey survey;
 };
 
 }  // namespace pith::testing

@@ -10,13 +10,14 @@
 #include <string_view>
 #include <vector>
 
-namespace pith::article {
+namespace pith::statements {
 
 struct JsonObject {
   std::int32_t parent = -1;  ///< index of the object it is a member of, or -1
   std::string_view key;      ///< the member it is, of which several in an array share one; empty at the top
   std::string_view type;     ///< the first "@type"
   std::string_view id;       ///< "@id"
+  std::size_t begin = 0;     ///< where it begins in its text, in bytes
 };
 
 struct JsonValue {
@@ -45,4 +46,4 @@ class JsonReader {
   std::string unescaped_;  // never grows beyond what clear() reserved, so views into it stay
 };
 
-}  // namespace pith::article
+}  // namespace pith::statements

@@ -4,16 +4,28 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "article/findings.hpp"
-#include "article/survey.hpp"
 #include "method/choice.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
+#include "statements/statements.hpp"
+#include "statements/survey.hpp"
 
 namespace pith::article {
 
-/// A page, what it says about itself, and what was chosen of it.
+using statements::Field;
+using statements::Source;
+using statements::Statement;
+using statements::Statements;
+using statements::Survey;
+
+/// Strings that the steps of composing write to in passing. They keep their memory from page to page.
+struct Buffers {
+  std::string text, around, sample;
+};
+
+/// A page, what it says of itself, and what was chosen of it.
 struct Subject {
   const page::Page& page;
   const method::Choice& choice;
@@ -29,29 +41,23 @@ struct Subject {
   /// The block that a node's text begins in, or one past the last block.
   [[nodiscard]] page::BlockId block_at(html::NodeId node) const noexcept { return page.before(node).blocks; }
   /// The block lies in what others wrote, or in a list of other articles.
-  [[nodiscard]] bool foreign(page::BlockId block) const noexcept;
+  [[nodiscard]] bool foreign(page::BlockId block) const noexcept { return page.posts().is_foreign(block); }
 };
 
-void add_meta_tags(const Subject& subject, Findings& findings);
-void add_json_ld(const Subject& subject, Findings& findings);
-void add_properties(const Subject& subject, Findings& findings);
-void add_titles(const Subject& subject, Findings& findings);
-void add_authors(const Subject& subject, Findings& findings);
-void add_dates(const Subject& subject, Findings& findings);
-void add_links(const Subject& subject, Findings& findings);
+// Statements that stand around title and body, and those of elements that count there.
+void add_authors(const Subject& subject, Statements& statements);
+void add_dates(const Subject& subject, Statements& statements);
+void add_links(const Subject& subject, Statements& statements);
 /// Lines such as "来源：… 作者：… 责任编辑：…" around the body.
-void add_credits(const Subject& subject, Findings& findings);
+void add_credits(const Subject& subject, Statements& statements);
 
 /// One title, of what was found: without the name of the site, as the page shows it. A name that the title element
 /// has behind the title, and no statement gives, goes to `site` where that is empty.
-std::string settle_title(const Subject& subject, const Findings& findings, std::string& site);
+std::string settle_title(const Subject& subject, const Statements& statements, std::string& site);
 /// Names, cleaned and each once, of the most trusted statement that names somebody; trusts accounts less than people.
-std::vector<std::string> settle_authors(Findings& findings, std::string_view site);
+std::vector<std::string> settle_authors(Statements& statements, std::string_view site);
 /// The date of publication (that of the first change where nothing else is said) or of the last change, as all
 /// statements together have it: docs/metadata.md. Nullptr when there is none.
-const Finding* settle_date(const Findings& findings, Field field);
-
-/// The host of a URL without "www.", in the URL's case; empty when there is none.
-std::string_view host_of(std::string_view url) noexcept;
+const Statement* settle_date(const Statements& statements, Field field);
 
 }  // namespace pith::article

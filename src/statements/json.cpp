@@ -1,4 +1,4 @@
-#include "article/json_ld.hpp"
+#include "statements/json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
-namespace pith::article {
+namespace pith::statements {
 
 namespace {
 
@@ -80,6 +80,7 @@ class JsonReader::Reading {
     if (is_object) {
       level.object = static_cast<std::int32_t>(out_.objects_.size());
       JsonObject& object = out_.objects_.emplace_back();
+      object.begin = at_ - 1;
       if (around != nullptr) {
         object.parent = around->object;
         object.key = around->key;
@@ -235,4 +236,4 @@ void JsonReader::clear(std::size_t bytes) {
 
 void JsonReader::read(std::string_view text) { Reading(*this, text).run(); }
 
-}  // namespace pith::article
+}  // namespace pith::statements

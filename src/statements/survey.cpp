@@ -1,14 +1,12 @@
-#include "article/survey.hpp"
+#include "statements/survey.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string>
 
-#include "page/folder.hpp"
 #include "text/ascii.hpp"
 
-namespace pith::article {
+namespace pith::statements {
 
 namespace {
 
@@ -91,108 +89,136 @@ bool contains_ignoring_case(std::string_view text, std::string_view word) noexce
   return text::find_ignoring_case(text, word) != std::string_view::npos;
 }
 
-void append_text_inside(const Document& document, NodeId element, std::string& out) {
-  page::Folder folder(out);
-  for (NodeId id = element + 1; id < document[element].end; ++id) {
-    if (document[id].is_text()) {
-      folder.append(document.text(id));
-    } else if (document[id].is(Tag::script) || document[id].is(Tag::style) || document[id].is(Tag::noscript)) {
-      id = document[id].end - 1;
-    } else if (document[id].is_element()) {
-      folder.append(" ");
+void Survey::clear() {
+  metas.clear();
+  links.clear();
+  properties.clear();
+  items.clear();
+  titles.clear();
+  times.clear();
+  named_author.clear();
+  named_date.clear();
+  linked_data.clear();
+  scripts.clear();
+  articles = 0;
+  has_main = false;
+}
+
+void Survey::read_meta(const Document& document, NodeId id) {
+  Meta meta{id, {}, {}, {}, {}};
+  for (const html::Attribute& attribute : document.attributes(id)) {
+    const std::string_view value = document.value(attribute);
+    switch (attribute.id) {
+      case Attr::content:
+        meta.content = value;
+        continue;
+      case Attr::property:
+        meta.key = meta.property = value;
+        continue;
+      case Attr::name:
+        meta.name = value;
+        break;
+      case Attr::itemprop:
+      case Attr::http_equiv:
+        break;
+      default:
+        continue;
     }
+    if (meta.key.empty()) meta.key = value;
+  }
+  if (!meta.key.empty() && !meta.content.empty()) metas.push_back(meta);
+}
+
+void Survey::read_script(const Document& document, NodeId id) {
+  if (id + 1 >= document[id].end) return;
+  if (contains_ignoring_case(document.attribute(id, Attr::type), "ld+json")) {
+    linked_data.push_back({id, document.text(id + 1), 0, 0});
+  } else {
+    scripts.push_back(id);
+  }
+}
+
+// What may be said of any element.
+void Survey::read_attributes(const page::Page& page, NodeId id) {
+  const Document& document = page.document();
+  std::string_view classes, identity;
+  for (const html::Attribute& attribute : document.attributes(id)) {
+    switch (attribute.id) {
+      case Attr::itemprop:
+      case Attr::property:
+        properties.push_back({id, without_prefix(document.value(attribute))});
+        break;
+      case Attr::itemtype:
+        items.push_back({id, document[id].tag, document.value(attribute)});
+        break;
+      case Attr::rel:
+        if (document[id].tag == Tag::a)
+          links.push_back({id, document.value(attribute), document.attribute(id, Attr::href)});
+        break;
+      case Attr::class_:
+        classes = document.value(attribute);
+        break;
+      case Attr::id:
+        identity = document.value(attribute);
+        break;
+      default:
+        break;
+    }
+  }
+  if ((classes.empty() && identity.empty()) || page.is_skipped(id)) return;
+  const std::uint32_t characters = page.text_in(id).characters;
+  if (characters < 2 || characters > kLongestNamed) return;
+  const std::uint8_t named = read_named(classes) | read_named(identity);
+  if ((named & static_cast<std::uint8_t>(Named::author)) != 0) named_author.push_back(id);
+  if ((named & static_cast<std::uint8_t>(Named::date)) != 0) named_date.push_back(id);
+}
+
+// At the end, when it is known how much there is: what the reader hands out looks into memory that must not move.
+void Survey::read_linked_data() {
+  std::size_t bytes = 0;
+  for (const LinkedDataScript& script : linked_data) bytes += script.text.size();
+  json.clear(bytes);
+  for (LinkedDataScript& script : linked_data) {
+    script.values_begin = static_cast<std::uint32_t>(json.values().size());
+    json.read(script.text);
+    script.values_end = static_cast<std::uint32_t>(json.values().size());
   }
 }
 
 void Survey::read(const page::Page& page) {
   const Document& document = page.document();
-  metas.clear();
-  links.clear();
-  properties.clear();
-  times.clear();
-  named_author.clear();
-  named_date.clear();
-  state_scripts.clear();
-  title = html::kNoNode;
-  std::vector<NodeId>& scripts = state_scripts;  // JSON-LD first, until it is known how much there is
-  std::size_t json_bytes = 0;
-  const auto read_script = [&](NodeId id) {
-    const std::string_view type = document.attribute(id, Attr::type);
-    if (type.empty() || !contains_ignoring_case(type, "json")) return;
-    scripts.push_back(id);
-    if (contains_ignoring_case(type, "ld+json") && id + 1 < document[id].end)
-      json_bytes += document.text(id + 1).size();
-  };
+  clear();
   for (NodeId id = 0; id < document.size(); ++id) {
     const html::Node& node = document[id];
     if (!node.is_element() || node.ns != html::Namespace::html) continue;
-    if (node.attribute_count == 0) {
-      if (node.tag == Tag::title && title == html::kNoNode) title = id;
-      if (node.tag == Tag::time) times.push_back(id);
-      continue;
-    }
     switch (node.tag) {
-      case Tag::meta: {
-        std::string_view content, name;
-        for (const html::Attribute& attribute : document.attributes(id)) {
-          if (attribute.id == Attr::content) content = document.value(attribute);
-          if (attribute.id == Attr::property || attribute.id == Attr::name || attribute.id == Attr::itemprop ||
-              attribute.id == Attr::http_equiv) {
-            if (name.empty() || attribute.id == Attr::property) name = document.value(attribute);
-          }
-        }
-        if (!name.empty() && !content.empty()) metas.push_back({name, content});
+      case Tag::meta:
+        read_meta(document, id);
         continue;
-      }
       case Tag::link:
         links.push_back({id, document.attribute(id, Attr::rel), document.attribute(id, Attr::href)});
         continue;
       case Tag::script:
-        read_script(id);
+        read_script(document, id);
         continue;
       case Tag::title:
-        if (title == html::kNoNode) title = id;
+        titles.push_back(id);
         continue;
       case Tag::time:
         times.push_back(id);
         break;
+      case Tag::article:
+        ++articles;
+        break;
+      case Tag::main:
+        has_main = true;
+        break;
       default:
         break;
     }
-    std::string_view classes, identity;
-    for (const html::Attribute& attribute : document.attributes(id)) {
-      switch (attribute.id) {
-        case Attr::itemprop:
-        case Attr::property:
-          properties.push_back({id, without_prefix(document.value(attribute))});
-          break;
-        case Attr::rel:
-          if (node.tag == Tag::a) links.push_back({id, document.value(attribute), document.attribute(id, Attr::href)});
-          break;
-        case Attr::class_:
-          classes = document.value(attribute);
-          break;
-        case Attr::id:
-          identity = document.value(attribute);
-          break;
-        default:
-          break;
-      }
-    }
-    if (classes.empty() && identity.empty()) continue;
-    if (page.is_skipped(id)) continue;
-    const std::uint32_t characters = page.text_in(id).characters;
-    if (characters < 2 || characters > kLongestNamed) continue;
-    const std::uint8_t named = read_named(classes) | read_named(identity);
-    if ((named & static_cast<std::uint8_t>(Named::author)) != 0) named_author.push_back(id);
-    if ((named & static_cast<std::uint8_t>(Named::date)) != 0) named_date.push_back(id);
+    if (node.attribute_count != 0) read_attributes(page, id);
   }
-  json.clear(json_bytes);
-  std::erase_if(state_scripts, [&](NodeId id) {
-    if (!contains_ignoring_case(document.attribute(id, Attr::type), "ld+json")) return false;
-    if (id + 1 < document[id].end) json.read(document.text(id + 1));
-    return true;
-  });
+  read_linked_data();
 }
 
-}  // namespace pith::article
+}  // namespace pith::statements

@@ -1,11 +1,11 @@
-#include "article/json_ld.hpp"
+#include "statements/json.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-namespace pith::article {
+namespace pith::statements {
 namespace {
 
 // "key=value" for each value, "type:" before those of a typed object.
@@ -55,4 +55,4 @@ TEST(JsonReader, IsBoundedInDepth) {
 }
 
 }  // namespace
-}  // namespace pith::article
+}  // namespace pith::statements

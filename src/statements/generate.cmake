@@ -1,0 +1,1 @@
+pith_knowledge(statements addresses headings)

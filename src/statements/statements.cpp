@@ -1,0 +1,71 @@
+#include "statements/statements.hpp"
+
+#include "html/char_reference.hpp"
+#include "page/folder.hpp"
+#include "statements/readers.hpp"
+
+namespace pith::statements {
+
+Statement& Statements::next() {
+  if (size_ == list_.size()) list_.emplace_back();
+  return list_[size_];
+}
+
+void Statements::add(Source source, std::string_view value, float trust) {
+  Statement& statement = next();
+  statement.value.clear();
+  append_clean(value, statement.value);
+  if (statement.value.empty()) return;
+  statement.field = info(source).field;
+  statement.source = source;
+  statement.trust = trust;
+  statement.date = {};
+  ++size_;
+}
+
+void Statements::add_date(Field field, Source source, const text::Date& date, float trust) {
+  Statement& statement = next();
+  statement.value.clear();
+  text::append_iso(date, statement.value);
+  statement.field = field;
+  statement.source = source;
+  statement.trust = trust;
+  statement.date = date;
+  ++size_;
+}
+
+const Statement* Statements::best(Field field) const noexcept {
+  const Statement* best = nullptr;
+  for (const Statement& statement : all()) {
+    if (statement.field == field && (best == nullptr || statement.trust > best->trust)) best = &statement;
+  }
+  return best;
+}
+
+void add_statements(const page::Page& page, const Survey& survey, std::string_view url, std::string& buffer,
+                    Statements& statements) {
+  // The first of two that are trusted alike counts.
+  add_metas(survey, statements);
+  add_linked_data(survey, statements);
+  add_properties(page, survey, buffer, statements);
+  add_titles(page, survey, buffer, statements);
+  add_language(page.document(), statements);
+  add_links(page.document(), survey, url, buffer, statements);
+}
+
+void append_clean(std::string_view raw, std::string& out) {
+  page::Folder folder(out);
+  std::size_t begin = 0;  // of what has not been appended
+  for (std::size_t at = raw.find('&'); at != std::string_view::npos;) {
+    const html::CharReference reference = html::read_char_reference(raw.data() + at + 1, raw.data() + raw.size(), true);
+    if (reference.consumed != 0) {
+      folder.append(raw.substr(begin, at - begin));
+      folder.append({reference.utf8, reference.length});
+      begin = at + 1 + reference.consumed;
+    }
+    at = raw.find('&', at + 1 + reference.consumed);
+  }
+  folder.append(raw.substr(begin));
+}
+
+}  // namespace pith::statements
