@@ -566,7 +566,7 @@ class Bench(CliTest):
         result = json.loads(self.pith("bench", self.path("site"), "--json", "--repeat", "1")[0])
         self.assertEqual(result["pages"], 2)
         self.assertEqual(result["bytes"], len(article(1)) + len(article(2)))
-        self.assertEqual(list(result["steps"]), ["decode", "parse", "measure", "choose", "compose", "render"])
+        self.assertEqual(list(result["steps"]), ["decode", "parse", "measure", "survey", "choose", "compose", "render"])
         for step in (*result["steps"].values(), result["total"]):
             self.assertGreater(step["mb_per_s"], 0)
             self.assertGreater(step["us_per_page"], 0)
