@@ -1,1 +1,1 @@
-pith_knowledge(statements addresses headings)
+pith_knowledge(statements addresses headings metas)

@@ -1,5 +1,7 @@
 // Statements of meta elements.
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -7,15 +9,17 @@
 
 namespace pith::statements {
 
+namespace {
+#include "statements/metas.inc"
+}  // namespace
+
 void add_metas(const Survey& survey, Statements& statements) {
   std::string_view label;  // of twitter:label1 and its data
   for (const Survey::Meta& meta : survey.metas) {
     if (meta.key == "twitter:label1" || meta.key == "twitter:label2") label = meta.content;
     if (meta.key == "twitter:data1" || meta.key == "twitter:data2") {
-      for (const std::string_view written : {"Written by", "Geschrieben von", "Verfasst von", "Écrit par",
-                                             "Escrito por", "Scritto da", "作者", "Автор"}) {
-        if (label == written) statements.add(Source::twitter_data, meta.content);
-      }
+      if (std::binary_search(kWrittenBy.begin(), kWrittenBy.end(), label))
+        statements.add(Source::twitter_data, meta.content);
       label = {};
     }
     const std::optional<Source> source = find_meta(meta.key);

@@ -341,6 +341,18 @@ TEST(Authors, AreNoAccountsOfAdministrators) {
     EXPECT_EQ(of(account), "") << account;
 }
 
+TEST(Authors, AreReadFromCardsWhereTheirLabelSaysSo) {
+  const auto of = [](const std::string& label) {
+    return composed("<meta name='twitter:label1' content='" + label +
+                    "'><meta name='twitter:data1' content='Ann Lee'><h1>Ferry saved</h1>" + kText)
+        .author;
+  };
+  EXPECT_EQ(of("Written by"), "Ann Lee");
+  EXPECT_EQ(of("Verfasst von"), "Ann Lee");
+  EXPECT_EQ(of("作者"), "Ann Lee");
+  EXPECT_EQ(of("Reading time"), "");
+}
+
 TEST(Tags, AreNoNumbersOfArticles) {
   EXPECT_EQ(composed("<meta name=keywords content='ferries, 2024, 10203040'><h1>Ferry saved</h1>" + kText).tags,
             (std::vector<std::string>{"ferries", "2024"}));
