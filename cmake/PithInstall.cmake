@@ -1,8 +1,8 @@
-# `cmake --install`: libraries, headers, the CMake package, pith.pc and the command line.
+# `cmake --install`: libraries, headers, the CMake package, pith.pc, pith-methods.pc and the command line.
 
 include(CMakePackageConfigHelpers)
 
-install(TARGETS pith_shared pith_static EXPORT pith-targets
+install(TARGETS pith_shared pith_static pith_methods_shared pith_methods_static EXPORT pith-targets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/pith DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -26,5 +26,7 @@ endif()
 if(STEMMER_FOUND)
   set(PITH_PC_LIBS " -lstemmer")
 endif()
-configure_file(cmake/pith.pc.in ${PROJECT_BINARY_DIR}/pith.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/pith.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(package pith pith-methods)
+  configure_file(cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

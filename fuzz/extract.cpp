@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pith/methods.hpp"
 #include "pith/pith.hpp"
 #include "support.hpp"
 #include "text/hash.hpp"
@@ -55,7 +56,7 @@ struct Trial {
   explicit Trial(std::string_view page) {
     static const std::vector<std::string> ids = [] {
       std::vector<std::string> list;
-      for (const MethodInfo& known : methods())
+      for (const MethodInfo& known : methods(all_methods()))
         if (!known.trained) list.emplace_back(known.id);  // the others need a model
       return list;
     }();
@@ -82,6 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const PageInfo info{"https://example.org/page", kCharsets[input.below(4)]};
   const Trial trial(input.page());
   options.method = trial.method;
+  options.catalogue = &all_methods();
   const Extractor extractor(options);
   FUZZ_CHECK(!extractor.error());
   const Article article = extractor.extract(input.page(), info, used);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "method/catalogue.hpp"
 #include "pith/pith.hpp"
 #include "render/json.hpp"
 #include "render/members.hpp"
@@ -77,6 +78,7 @@ pith::Options read_options(const pith_options* given) {
   PITH_READ(given, nodes, options.limits.nodes);
   PITH_READ(given, table_span, options.limits.table_span);
   PITH_READ(given, work_per_byte, options.limits.work_per_byte);
+  if (PITH_HAS(given, catalogue)) options.catalogue = reinterpret_cast<const pith::Catalogue*>(given->catalogue);
   if (PITH_HAS(given, setting_count) && given->settings != nullptr) {
     for (std::size_t i = 0; i < given->setting_count; ++i)
       options.settings.push_back(
@@ -185,17 +187,15 @@ int give_body(const pith::Body* found, pith_body* out) noexcept {
       pith_body{sizeof(pith_body), borrow(body.text), borrow(body.author), borrow(body.date), borrow(body.path)});
 }
 
-// describe_values of each setting of each method, for as long as the program runs.
-std::string_view values_of(std::size_t method, std::size_t setting) {
-  static const std::vector<std::vector<std::string>> words = [] {
-    std::vector<std::vector<std::string>> all;
-    for (const pith::MethodInfo& info : pith::methods()) {
-      all.emplace_back();
-      for (const pith::SettingInfo& s : info.settings) all.back().push_back(pith::describe_values(s));
-    }
-    return all;
-  }();
-  return words[method][setting];
+const pith::Catalogue& catalogue_of(const pith_catalogue* given) {
+  return given != nullptr ? *reinterpret_cast<const pith::Catalogue*>(given) : pith::method::built_in_methods();
+}
+
+// nullptr without memory.
+const std::vector<pith::MethodInfo>* methods_of(const pith_catalogue* given) noexcept {
+  const std::vector<pith::MethodInfo>* infos = nullptr;
+  guarded([&] { return infos = &catalogue_of(given).infos(), PITH_OK; });
+  return infos;
 }
 
 }  // namespace
@@ -377,28 +377,27 @@ int pith_result_statement(const pith_result* result, size_t index, pith_statemen
                              f.chosen ? 1 : 0});
 }
 
-size_t pith_method_count(void) {
-  size_t count = 0;
-  guarded([&] { return count = pith::methods().size(), PITH_OK; });
-  return count;
+size_t pith_method_count(const pith_catalogue* catalogue) {
+  const std::vector<pith::MethodInfo>* const methods = methods_of(catalogue);
+  return methods != nullptr ? methods->size() : 0;
 }
 
-int pith_method(size_t index, pith_method_info* method) {
+int pith_method(const pith_catalogue* catalogue, size_t index, pith_method_info* method) {
   pith::MethodInfo m;
-  const bool found = index < pith_method_count();
-  if (found) m = pith::methods()[index];
+  const bool found = index < pith_method_count(catalogue);
+  if (found) m = (*methods_of(catalogue))[index];
   return give(method, found,
               pith_method_info{sizeof(pith_method_info), borrow(m.id), borrow(m.summary), borrow(m.source),
                                m.settings.size(), m.trained ? 1 : 0, m.learns_sites ? 1 : 0});
 }
 
-int pith_method_setting(size_t method, size_t index, pith_setting_info* setting) {
+int pith_method_setting(const pith_catalogue* catalogue, size_t method, size_t index, pith_setting_info* setting) {
   pith::SettingInfo s;
   std::string_view values;
-  const bool found = method < pith_method_count() && index < pith::methods()[method].settings.size();
+  const bool found = method < pith_method_count(catalogue) && index < (*methods_of(catalogue))[method].settings.size();
   if (found) {
-    s = pith::methods()[method].settings[index];
-    guarded([&] { return values = values_of(method, index), PITH_OK; });
+    s = (*methods_of(catalogue))[method].settings[index];
+    values = catalogue_of(catalogue).values_of(method, index);
   }
   return give(
       setting, found,

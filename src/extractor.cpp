@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "method/catalogue.hpp"
-#include "pith/methods.hpp"
 #include "pith/pith.hpp"
 #include "site/memory.hpp"
 #include "text/content_type.hpp"
@@ -17,15 +16,30 @@ struct [[gnu::visibility("hidden")]] SiteMemory::Impl {
   std::unique_ptr<site::Memory> sites;  // nullptr: nothing can be learnt
 };
 
+namespace {
+
+std::string known_methods() {
+  std::string ids;
+  for (const MethodInfo& info : methods()) ids.append(ids.empty() ? "" : ", ").append(info.id);
+  return ids;
+}
+
+}  // namespace
+
 struct [[gnu::visibility("hidden")]] Extractor::Impl {
   Options options;
   Error error;
   const method::Method* method = nullptr;
   std::optional<method::Settings> settings;
 
-  explicit Impl(Options wanted) : options(std::move(wanted)), method(all_methods().find(options.method)) {
-    if (method == nullptr) {
+  explicit Impl(Options wanted) : options(std::move(wanted)) {
+    const Catalogue& catalogue = options.catalogue != nullptr ? *options.catalogue : method::built_in_methods();
+    method = catalogue.find(options.method);
+    if (!catalogue.fits()) {
+      error = {ErrorCode::bad_option, "the catalogue of methods is of another version of pith"};
+    } else if (method == nullptr) {
       error = {ErrorCode::unknown_method, "unknown method \"" + options.method + "\""};
+      if (options.catalogue == nullptr) error.message += ": without a catalogue there are " + known_methods();
     } else if (options.favor > Favor::recall) {
       error = {ErrorCode::bad_option, "favor is none of balanced, precision, recall"};
     } else if (options.limits.input_bytes > std::size_t{1} << 30) {
@@ -134,7 +148,5 @@ std::string SiteMemory::save() const { return impl_->sites != nullptr ? impl_->s
 Error SiteMemory::load(std::string_view text) {
   return impl_->sites != nullptr ? impl_->sites->from_text(text) : impl_->error;
 }
-
-const std::vector<MethodInfo>& methods() { return all_methods().infos(); }
 
 }  // namespace pith

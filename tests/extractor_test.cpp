@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "method/catalogue.hpp"
+#include "pith/methods.hpp"
 #include "pith/pith.hpp"
 
 namespace pith {
@@ -21,6 +23,7 @@ constexpr std::string_view kGbkPage =
 Options method(std::string id) {
   Options options;
   options.method = std::move(id);
+  options.catalogue = &all_methods();
   return options;
 }
 
@@ -105,6 +108,20 @@ TEST(Extractor, SaysWhyThereIsNoBody) {
   const Article article = Extractor().extract("<script>x</script>");
   EXPECT_TRUE(article.bodies.empty());
   EXPECT_EQ(article.reason, "the page holds no text");
+}
+
+TEST(Extractor, FindsMethodsOfTheLiteratureInTheirCatalogue) {
+  std::string ids;
+  for (const MethodInfo& info : methods()) ids += std::string(info.id) + ' ';
+  EXPECT_EQ(ids, "all cetd pith ");
+  const Extractor without(Options{.method = "song"});
+  EXPECT_EQ(without.error().code, ErrorCode::unknown_method);
+  EXPECT_EQ(without.error().message, "unknown method \"song\": without a catalogue there are all, cetd, pith");
+  EXPECT_FALSE(Extractor(method("song")).error());
+  const Catalogue other({&method::kAll}, "0.0.0");
+  const Extractor misfit(Options{.method = "all", .catalogue = &other});
+  EXPECT_EQ(misfit.error().code, ErrorCode::bad_option);
+  EXPECT_EQ(misfit.error().message, "the catalogue of methods is of another version of pith");
 }
 
 TEST(Extractor, ReportsWrongOptions) {
@@ -267,7 +284,7 @@ TEST(Extractor, TakesAnyBytes) {
     noise += "<>/&;=\"'! \n\x80\xFF abdiprt"[state >> 24 & 0xF];
   }
   for (const std::string_view bytes : {std::string_view(), std::string_view("\0\0\0", 3), std::string_view(noise)}) {
-    for (const MethodInfo& info : methods()) {
+    for (const MethodInfo& info : methods(all_methods())) {
       if (info.trained) continue;
       const Article article = Extractor(method(std::string(info.id))).explain(bytes);
       EXPECT_EQ(article.bodies.empty(), !article.reason.empty());
@@ -276,9 +293,10 @@ TEST(Extractor, TakesAnyBytes) {
 }
 
 TEST(Methods, AreListedInOrder) {
-  ASSERT_GE(methods().size(), 2u);
-  for (std::size_t i = 1; i < methods().size(); ++i) EXPECT_LT(methods()[i - 1].id, methods()[i].id);
-  for (const MethodInfo& info : methods()) {
+  const std::vector<MethodInfo>& all = methods(all_methods());
+  ASSERT_GE(all.size(), 2u);
+  for (std::size_t i = 1; i < all.size(); ++i) EXPECT_LT(all[i - 1].id, all[i].id);
+  for (const MethodInfo& info : methods(all_methods())) {
     const Extractor extractor(method(std::string(info.id)));
     EXPECT_EQ(static_cast<bool>(extractor.error()), info.trained) << info.id;
     if (!info.trained) continue;

@@ -68,6 +68,9 @@ typedef struct pith_setting {
   const char* value;
 } pith_setting;
 
+/* Which methods there are to choose from. */
+typedef struct pith_catalogue pith_catalogue;
+
 /* Set `size` to sizeof(pith_options) and the rest to zero: zero means the default. The limits are those of
  * pith/limits.hpp. */
 typedef struct pith_options {
@@ -84,6 +87,8 @@ typedef struct pith_options {
   uint32_t nodes;                  /* of the tree, at most 2^31 - 1 */
   uint32_t table_span;             /* most of colspan and rowspan */
   uint32_t work_per_byte;          /* steps of error recovery for each byte of input */
+  const pith_catalogue* catalogue; /* where the method is looked for: pith_all_methods() of pith/methods.h; NULL: among
+                                      those of this library. Outlives the extractor */
 } pith_options;
 
 typedef struct pith_extractor pith_extractor;
@@ -266,8 +271,9 @@ typedef struct pith_method_info {
   int trained;      /* 1: needs a model of one's own, which its setting "model" names */
   int learns_sites; /* 1: judges better with a pith_site_memory */
 } pith_method_info;
-PITH_API size_t pith_method_count(void);
-PITH_API int pith_method(size_t index, pith_method_info* method);
+/* Those of a catalogue, in the order of their ids; NULL: of this library. */
+PITH_API size_t pith_method_count(const pith_catalogue* catalogue);
+PITH_API int pith_method(const pith_catalogue* catalogue, size_t index, pith_method_info* method);
 
 typedef enum pith_setting_type {
   PITH_FLAG = 0,
@@ -287,7 +293,8 @@ typedef struct pith_setting_info {
   int type;                /* a pith_setting_type */
   double least, most;      /* of an integer or a number */
 } pith_setting_info;
-PITH_API int pith_method_setting(size_t method, size_t index, pith_setting_info* setting);
+PITH_API int pith_method_setting(const pith_catalogue* catalogue, size_t method, size_t index,
+                                 pith_setting_info* setting);
 
 /* "major.minor.patch" */
 PITH_API pith_string pith_version(void);

@@ -19,6 +19,10 @@
 // Binary compatibility: this header promises none between versions. Programs are built with the header of the library
 // that they run with, or use pith.h, which does promise it.
 
+#if __cplusplus < 202002L
+#error "pith.hpp is C++20: compile with -std=c++20, or link pith::pith in CMake, which asks for it. C has pith.h."
+#endif
+
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -74,11 +78,17 @@ struct RenderOptions {
   std::uint32_t card_bytes = 1400;  ///< `cards` and `wml`: bytes of text on a card, at most
 };
 
+/// Which methods there are to choose from. Immutable.
+class Catalogue;
+
 struct Options {
   std::string method = "pith";  ///< id of the extraction method; see methods()
   Favor favor = Favor::balanced;
   Limits limits{};
   std::vector<Setting> settings{};  ///< of the method; see MethodInfo::settings
+  /// Where the method is looked for: nullptr: among those of this library, else all_methods() of pith/methods.hpp. It
+  /// outlives the extractor.
+  const Catalogue* catalogue = nullptr;
 };
 
 class SiteMemory;
@@ -271,7 +281,9 @@ struct MethodInfo {
   bool trained = false;       ///< needs a model of one's own (`pith train`), named by its setting `model`
   bool learns_sites = false;  ///< judges better with a SiteMemory
 };
-/// All methods, in the order of their ids; lives as long as the program.
+/// The methods of this library, in the order of their ids; lives as long as the program.
 PITH_API const std::vector<MethodInfo>& methods();
+/// Those of a catalogue; lives as long as it.
+PITH_API const std::vector<MethodInfo>& methods(const Catalogue& catalogue) noexcept;
 
 }  // namespace pith

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "pith/methods.hpp"
 #include "render/formats.hpp"
 #include "text/ascii.hpp"
 #include "text/encoding.hpp"
@@ -87,7 +88,8 @@ CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& 
 
 void add_method_and_favor(Program& program, CLI::App& command, Options& options) {
   std::vector<std::string> ids;
-  for (const MethodInfo& method : methods()) ids.emplace_back(method.id);
+  options.catalogue = &all_methods();
+  for (const MethodInfo& method : methods(*options.catalogue)) ids.emplace_back(method.id);
   add_choice(program, command, "--method", options.method, "Extraction method; `pith methods` lists them", ids)
       ->type_name("ID")
       ->capture_default_str();

@@ -18,6 +18,7 @@
 #include "evaluate/evaluation.hpp"
 #include "evaluate/report.hpp"
 #include "evaluate/tables.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::cli {
 namespace {
@@ -36,14 +37,14 @@ struct Eval {
   int run();
 };
 
-std::vector<std::string> all_methods() {
+std::vector<std::string> all_ids() {
   std::vector<std::string> ids;
-  for (const MethodInfo& method : pith::methods()) ids.emplace_back(method.id);
+  for (const MethodInfo& method : pith::methods(all_methods())) ids.emplace_back(method.id);
   return ids;
 }
 
 bool has_setting(std::string_view id, std::string_view name) {
-  for (const MethodInfo& method : pith::methods())
+  for (const MethodInfo& method : pith::methods(all_methods()))
     for (const SettingInfo& setting : method.settings)
       if (method.id == id && setting.name == name) return true;
   return false;
@@ -83,8 +84,7 @@ int Eval::run() {
   }
   if (!report.empty() && evaluation.by.empty()) evaluation.by = "page_type";
   for (const std::string& id : methods) {
-    Options options;
-    options.method = id;
+    Options options{.method = id, .catalogue = &pith::all_methods()};
     for (const Setting& setting : settings)
       if (has_setting(id, setting.name)) options.settings.push_back(setting);
     evaluation.methods.push_back(std::move(options));
@@ -135,7 +135,7 @@ void add_eval(Program& program) {
   command->add_option("GOLD", self->evaluation.golds, "Labelled pages: JSONL, also .gz, .zst; each file is a set")
       ->required()
       ->type_name("FILE");
-  std::vector<std::string> ids = all_methods();
+  std::vector<std::string> ids = all_ids();
   CLI::Option* method = command->add_option_function<std::vector<std::string>>(
       "--method",
       [self](const std::vector<std::string>& given) {
@@ -143,7 +143,7 @@ void add_eval(Program& program) {
         self->all = given.size() == 1 && given.front() == "all";
         if (given.size() == 1 && given.front() == "none") return;
         // Alone, `all` means every method; in a list, the method of this name.
-        for (const std::string& id : self->all ? all_methods() : given)
+        for (const std::string& id : self->all ? all_ids() : given)
           if (std::find(self->methods.begin(), self->methods.end(), id) == self->methods.end())
             self->methods.push_back(id);
       },

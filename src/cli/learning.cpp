@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <pith/methods.hpp>
 #include <pith/pith.hpp>
 
 #include "text/number.hpp"
@@ -30,7 +31,7 @@ bool parse_folds(std::string_view how, evaluate::FoldOptions& folds) {
 
 std::vector<std::string> trained_methods() {
   std::vector<std::string> ids;
-  for (const MethodInfo& method : pith::methods())
+  for (const MethodInfo& method : pith::methods(all_methods()))
     if (method.trained) ids.emplace_back(method.id);
   return ids;
 }

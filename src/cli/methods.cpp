@@ -9,15 +9,16 @@
 
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::cli {
 namespace {
 
 std::string list_of_methods() {
   std::size_t widest = 0;
-  for (const MethodInfo& method : methods()) widest = std::max(widest, method.id.size());
+  for (const MethodInfo& method : methods(all_methods())) widest = std::max(widest, method.id.size());
   std::string out;
-  for (const MethodInfo& method : methods()) {
+  for (const MethodInfo& method : methods(all_methods())) {
     out += fmt::format("{:<{}}  {}", method.id, widest, method.summary);
     if (!method.source.empty()) out += fmt::format(" ({})", method.source);
     out += method.id == Options().method ? " [default]\n" : "\n";
@@ -47,7 +48,7 @@ std::string describe_method(const MethodInfo& method) {
 int run(const std::string& id) {
   std::string out;
   if (id.empty()) out = list_of_methods();
-  for (const MethodInfo& method : methods())
+  for (const MethodInfo& method : methods(all_methods()))
     if (method.id == id) out += describe_method(method);
   return print(out) ? kDone : kBad;
 }
@@ -59,7 +60,7 @@ void add_methods(Program& program) {
   CLI::App* command =
       add_command(program, "methods", "List the extraction methods, or the settings of one", [id] { return run(*id); });
   std::vector<std::string> ids;
-  for (const MethodInfo& method : methods()) ids.emplace_back(method.id);
+  for (const MethodInfo& method : methods(all_methods())) ids.emplace_back(method.id);
   add_choice(program, *command, "ID", *id, "The method whose settings are wanted", ids)->type_name("ID");
   command->footer(
       "Examples:\n  pith methods\n  pith methods cetd\n  pith extract --method cetd --set density=text page.html\n"

@@ -19,6 +19,7 @@
 #include "cli/train_default.hpp"
 #include "corpus/output_file.hpp"
 #include "evaluate/training.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::cli {
 namespace {
@@ -47,7 +48,7 @@ Error check_writable(const std::string& path) {
 }
 
 bool is_default(std::string_view id, std::string_view name, std::string_view value) {
-  for (const MethodInfo& method : pith::methods())
+  for (const MethodInfo& method : pith::methods(all_methods()))
     for (const SettingInfo& setting : method.settings)
       if (method.id == id && setting.name == name) return setting.value == value;
   return false;

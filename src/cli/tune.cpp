@@ -13,6 +13,7 @@
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "evaluate/tuning.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::cli {
 namespace {
@@ -76,8 +77,9 @@ void add_tune(Program& program) {
   const auto self = std::make_shared<Tune>();
   CLI::App* command = add_command(program, "tune", "Find the best settings of a method on labelled pages",
                                   [self] { return self->run(); });
+  self->options.method.catalogue = &all_methods();
   std::vector<std::string> ids;
-  for (const MethodInfo& method : methods()) ids.emplace_back(method.id);
+  for (const MethodInfo& method : methods(all_methods())) ids.emplace_back(method.id);
   add_choice(program, *command, "METHOD", self->options.method.method, "Whose settings; `pith methods` lists them", ids)
       ->required()
       ->type_name("METHOD");

@@ -19,6 +19,7 @@
 #include "evaluate/page_reader.hpp"
 #include "evaluate/python_text.hpp"
 #include "method/trainer.hpp"
+#include "pith/methods.hpp"
 #include "text/characters.hpp"
 
 namespace pith::evaluate {
@@ -48,7 +49,8 @@ bool is_trained_here(const EvaluationOptions& options, const Options& method) {
   if (!options.cross_validation) return false;
   for (const Setting& setting : method.settings)
     if (setting.name == "model" && !setting.value.empty()) return false;
-  return std::any_of(pith::methods().begin(), pith::methods().end(),
+  const std::vector<MethodInfo>& known = pith::methods(all_methods());
+  return std::any_of(known.begin(), known.end(),
                      [&](const MethodInfo& info) { return info.trained && info.id == method.method; });
 }
 

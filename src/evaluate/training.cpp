@@ -48,11 +48,12 @@ struct Candidates {
   std::vector<Extractor> extractors;
 
   Candidates() {
-    for (const MethodInfo& info : methods()) {
+    for (const MethodInfo& info : methods(all_methods())) {
       // Those that learn need a model of the fold, and the default has seen the pages it is to be judged on.
       if (info.trained || info.id == "pith") continue;
       Options options;
       options.method = info.id;
+      options.catalogue = &all_methods();
       ids.push_back(info.id);
       extractors.emplace_back(std::move(options));
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pith/methods.hpp"
 #include "text/number.hpp"
 
 namespace pith::evaluate {
@@ -73,7 +74,7 @@ Result<Tuning> tune(const TuningOptions& options, const ProgressListener& progre
   Tuning out;
   const bool alone = options.grid.empty();
   std::vector<SettingGrid> grid = options.grid;
-  for (const MethodInfo& method : pith::methods())
+  for (const MethodInfo& method : pith::methods(all_methods()))
     if (alone && method.id == options.method.method) grid = grid_of(method);
   out.tried = combinations_of(grid, alone);
   if (out.tried.empty() || out.tried.size() > kMostCombinations + 1) {

@@ -1,5 +1,6 @@
 // The methods of the literature. A new one is named here, twice.
 
+#include "pith/methods.h"
 #include "pith/methods.hpp"
 
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "literature/site_methods.hpp"
 #include "method/catalogue.hpp"
+#include "version.hpp"
 
 namespace pith {
 
@@ -28,9 +30,17 @@ const Catalogue& all_methods() {
     const auto built_in = method::built_in_methods().methods();
     std::vector<const method::Method*> methods(built_in.begin(), built_in.end());
     methods.insert(methods.end(), std::begin(literature::kMethods), std::end(literature::kMethods));
-    return Catalogue(std::move(methods));
+    return Catalogue(std::move(methods), kVersion);
   }();
   return all;
 }
 
 }  // namespace pith
+
+const pith_catalogue* pith_all_methods(void) {
+  try {
+    return reinterpret_cast<const pith_catalogue*>(&pith::all_methods());
+  } catch (...) {
+    return nullptr;
+  }
+}

@@ -7,6 +7,7 @@
 
 #include "corpus/byte_source.hpp"
 #include "corpus/compress.hpp"
+#include "pith/methods.hpp"
 
 namespace pith::batch {
 namespace {
@@ -191,7 +192,7 @@ TEST_F(BatchTest, MethodsThatLearnSeeThePagesInOrder) {
   folder_.write("pages.jsonl", pages(200));
   for (const char* method : {"punct-lines", "url-tree"}) {
     // To url-tree, for which digits do not count, these pages are copies of one.
-    extractor_ = Extractor({.method = method, .settings = {{"spare_copies", "off"}}});
+    extractor_ = Extractor({.method = method, .settings = {{"spare_copies", "off"}}, .catalogue = &all_methods()});
     BatchOptions one = options("one.jsonl"), many = options("many.jsonl");
     one.jobs = 1;
     many.jobs = 7;
@@ -216,7 +217,7 @@ class BatchResumeTest : public BatchTest, public testing::WithParamInterface<Res
 
 TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
   folder_.write("pages.jsonl", pages(400));
-  extractor_ = Extractor({.method = GetParam().method});
+  extractor_ = Extractor({.method = GetParam().method, .catalogue = &all_methods()});
   const std::string whole = std::string("whole") + GetParam().suffix,
                     broken = std::string("broken") + GetParam().suffix;
   ASSERT_EQ(run(options(whole)).end, BatchEnd::finished);
@@ -258,7 +259,7 @@ INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest,
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST_F(BatchTest, RemembersSitesFromRunToRun) {
-  extractor_ = Extractor({.method = "punct-lines"});
+  extractor_ = Extractor({.method = "punct-lines", .catalogue = &all_methods()});
   folder_.write("pages.jsonl", page_line(0) + page_line(1));
   ASSERT_EQ(run(options("both.jsonl")).end, BatchEnd::finished);
   BatchOptions first = options("first.jsonl"), second = options("second.jsonl");
@@ -281,7 +282,7 @@ TEST_F(BatchTest, RemembersSitesFromRunToRun) {
 TEST_F(BatchTest, ForgetsPagesByTheirTime) {
   const std::vector<Setting> settings = {
       {"least_pages", "1"}, {"long_line", "0"}, {"days", "1"}, {"window_least", "0"}, {"spare_copies", "off"}};
-  extractor_ = Extractor({.method = "url-tree", .settings = settings});
+  extractor_ = Extractor({.method = "url-tree", .settings = settings, .catalogue = &all_methods()});
   const auto fetched = [](int number, const char* time) {
     std::string line = page_line(number);
     return line.insert(1, "\"fetched\":\"" + std::string(time) + "\",");

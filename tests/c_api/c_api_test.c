@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "pith/methods.h"
 #include "pith/pith.h"
 
 #define CHECK(condition)               \
@@ -277,6 +278,7 @@ int pith_c_api_learns_sites(void) {
   CHECK(pith_site_memory_create(other, &memory) == PITH_BAD_OPTION);
   CHECK(memory == NULL);
   options.method = "punct-lines";
+  options.catalogue = pith_all_methods();
   CHECK(pith_extractor_create(&options, &extractor) == PITH_OK);
   CHECK(pith_site_memory_create(extractor, &memory) == PITH_OK);
   CHECK(pith_site_memory_create(extractor, &copy) == PITH_OK);
@@ -358,14 +360,17 @@ int pith_c_api_lists_methods(void) {
   int found = 0, settings = 0;
   pith_method_info method = {.size = sizeof method};
   pith_setting_info setting = {.size = sizeof setting};
-  CHECK(pith_method_count() >= 2);
-  for (i = 0; pith_method(i, &method); ++i) {
+  const pith_catalogue* all = pith_all_methods();
+  CHECK(pith_method_count(NULL) == 3);
+  CHECK(pith_method(NULL, 2, &method) && equals(method.id, "pith"));
+  CHECK(pith_method_count(all) > pith_method_count(NULL));
+  for (i = 0; pith_method(all, i, &method); ++i) {
     CHECK(method.summary.size != 0);
     CHECK(method.source.size != 0);
     found += equals(method.id, "cetd");
     CHECK((method.learns_sites != 0) == (equals(method.id, "punct-lines") || equals(method.id, "url-tree")));
     if (equals(method.id, "mss-nb")) CHECK(method.trained == 1);
-    for (j = 0; pith_method_setting(i, j, &setting); ++j) {
+    for (j = 0; pith_method_setting(all, i, j, &setting); ++j) {
       CHECK(setting.name.size != 0 && setting.help.size != 0 && setting.values.size != 0);
       if (!equals(method.id, "pith") || !equals(setting.name, "threshold")) continue;
       CHECK(setting.type == PITH_NUMBER && setting.most == 1);
@@ -374,11 +379,11 @@ int pith_c_api_lists_methods(void) {
     }
     CHECK(j == method.setting_count);
   }
-  CHECK(i == pith_method_count());
+  CHECK(i == pith_method_count(all));
   CHECK(found == 1);
   CHECK(settings == 1);
   CHECK(equals(method.id, ""));
-  CHECK(pith_method_setting(i, 0, &setting) == 0);
+  CHECK(pith_method_setting(all, i, 0, &setting) == 0);
   CHECK(pith_version().size >= 5);
   return 0;
 }

@@ -1,7 +1,6 @@
 // Prints the version, then the main content of a page of GBK bytes. On the way it calls every function of the C++
 // headers: consumers_test.sh holds it to that. Returns 0, or 1 and names what failed.
 
-#include <pith/methods.hpp>
 #include <pith/pith.hpp>
 
 #include <iostream>
@@ -40,18 +39,17 @@ void extract_page() {
   std::cout << pith::version() << '\n' << pith::text_of(article) << '\n';
 }
 
-void learn_a_site() {
-  const pith::Extractor extractor({.method = "url-tree"});
+// No method of libpith itself learns: consumer_methods.cpp has those that do.
+void have_no_memory() {
+  const pith::Extractor extractor;
   pith::SiteMemory made(extractor), memory(std::move(made));
-  check(!memory.error() && memory.method() == "url-tree", "SiteMemory");
-  check(!extractor.extract(kPage, {.site = "example.org", .memory = &memory}).bodies.empty(), "extract with a memory");
-  const std::string saved = memory.save();
+  check(memory.error() && memory.method().empty(), "SiteMemory");
   memory = pith::SiteMemory(extractor);
-  check(!memory.load(saved) && memory.save() == saved, "save and load");
+  check(memory.save().empty() && memory.load("x"), "save and load");
 }
 
 void list_methods() {
-  check(&pith::all_methods() == &pith::all_methods(), "all_methods");
+  check(pith::methods().size() == 3, "methods");
   for (const pith::MethodInfo& method : pith::methods())
     for (const pith::SettingInfo& setting : method.settings)
       check(!pith::describe_values(setting).empty(), "describe_values");
@@ -61,7 +59,7 @@ void list_methods() {
 
 int main() {
   extract_page();
-  learn_a_site();
+  have_no_memory();
   list_methods();
   return failed ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs pith into a folder of its own and uses it from a separate project, from C++ and from C, shared and static:
-# with find_package, and with pkg-config. The programs call every public function.
+# Installs pith into a folder of its own and uses it from a separate project, from C++ and from C, shared and static, with
+# and without the methods of the literature: with find_package, and with pkg-config. The programs call every public
+# function.
 set -euo pipefail
 
 work=$PITH_BUILD_DIR/consumers-test
@@ -25,50 +26,79 @@ expect_output() {
   echo "ok: $*"
 }
 
-# expect_every_function OBJECT PATTERN: what the library offers under these names, the program asks for.
+# expect_every_function LIBRARY OBJECT PATTERN: what the library offers under these names, the program asks for. Not what
+# libpith shows to libpith_methods alone.
 expect_every_function() {
   local missing
-  missing=$(comm -23 <(nm -DC --defined-only "$library" | sed -n 's/^[0-9a-f]* T //p' | grep -E "$2" | sort -u) \
-                     <(nm -C "$1" | sed -n 's/^ *U //p' | sort -u))
+  missing=$(comm -23 <(nm -DC --defined-only "$libdir/$1.so" | sed -n 's/^[0-9a-f]* T //p' | grep -E "$3" |
+                         grep -vE '^pith::(Catalogue|method)::' | sort -u) \
+                     <(nm -C "$2" | sed -n 's/^ *U //p' | sort -u))
   [ -z "$missing" ] || {
-    echo "FAILED: $1 does not call"
+    echo "FAILED: $2 does not call"
     echo "$missing"
     exit 1
   }
-  echo "ok: $1 calls every function"
+  echo "ok: $2 calls every function of $1"
 }
 
 cmake --install "$PITH_BUILD_DIR" --prefix "$prefix" > /dev/null
 
-# CMake
-cmake -S "$source" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" > /dev/null
-cmake --build "$work/build" > /dev/null
-for program in consumer_cpp_shared consumer_cpp_static consumer_c_shared consumer_c_static; do
-  expect_output "$work/build/$program"
+# expect_without PROGRAM NAMES: the program does not load such a library.
+expect_without() {
+  if readelf -d "$1" | grep -E "NEEDED.*\[lib($2)"; then
+    echo "FAILED: $1 loads it"
+    exit 1
+  fi
+  echo "ok: $1 without $2"
+}
+
+# CMake: a project in C++, and one that knows C alone
+for language in CXX C; do
+  build=$work/build-$language
+  cmake -S "$source" -B "$build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DLANGUAGE=$language > /dev/null
+  cmake --build "$build" > /dev/null
+  for program in consumer consumer_methods; do
+    expect_output "$build/${program}_shared"
+    expect_output "$build/${program}_static"
+  done
+  # What only extracts has nothing of the methods, nor of what they need.
+  expect_without "$build/consumer_shared" "pith_methods|icu|stemmer"
+  expect_without "$build/consumer_static" "pith|icu|stemmer"
+  if nm -C "$build/consumer_static" | grep -E "pith::(literature|learn|site)::"; then
+    echo "FAILED: $build/consumer_static holds methods of the literature"
+    exit 1
+  fi
 done
+
+# Below C++20 the header says what is wrong.
+said=$(c++ -std=c++17 -I"$prefix/include" -fsyntax-only "$source/consumer.cpp" 2>&1) && exit 1
+grep -qF "pith.hpp is C++20" <<< "$said"
 
 # pkg-config; the folder is moved first, for a package must not know where it was installed
 mv "$prefix" "$work/moved"
 libdir=$(dirname "$(find "$work/moved" -name pkgconfig)")
-library=$libdir/libpith.so
-export PKG_CONFIG_PATH=$libdir/pkgconfig
-[ "$(pkg-config --modversion pith)" = "$(cat "$PITH_SOURCE_DIR/VERSION")" ]
-read -ra includes <<< "$(pkg-config --cflags pith)"
-read -ra shared <<< "$(pkg-config --libs pith)"
-read -ra static <<< "$(pkg-config --libs --static pith | sed 's/-lpith\b/-l:libpith.a/')"
-c++ -std=c++20 -c -o "$work/consumer_cpp.o" "${includes[@]}" "$source/consumer.cpp"
-cc -std=c11 -c -o "$work/consumer_c.o" "${includes[@]}" "$source/consumer.c"
-expect_every_function "$work/consumer_cpp.o" '^pith::'
-expect_every_function "$work/consumer_c.o" '^pith_'
-export LD_LIBRARY_PATH=$libdir
-for language in c cpp; do
-  compiler=cc
-  [ "$language" = c ] || compiler=c++
-  $compiler -o "$work/shared_$language" "$work/consumer_$language.o" "${shared[@]}"
-  $compiler -o "$work/static_$language" "$work/consumer_$language.o" "${static[@]}"
-  expect_output "$work/shared_$language"
-  expect_output "$work/static_$language"
-done
+export PKG_CONFIG_PATH=$libdir/pkgconfig LD_LIBRARY_PATH=$libdir
+check_package() { # PACKAGE LIBRARY PROGRAM
+  [ "$(pkg-config --modversion "$1")" = "$(cat "$PITH_SOURCE_DIR/VERSION")" ]
+  read -ra includes <<< "$(pkg-config --cflags "$1")"
+  read -ra shared <<< "$(pkg-config --libs "$1")"
+  read -ra static <<< "$(pkg-config --libs --static "$1" | sed -E 's/-l(pith[a-z_]*)/-l:lib\1.a/g')"
+  c++ -std=c++20 -c -o "$work/$3_cpp.o" "${includes[@]}" "$source/$3.cpp"
+  cc -std=c11 -c -o "$work/$3_c.o" "${includes[@]}" "$source/$3.c"
+  expect_every_function "$2" "$work/$3_cpp.o" '^pith::'
+  expect_every_function "$2" "$work/$3_c.o" '^pith_'
+  for language in c cpp; do
+    compiler=cc
+    [ "$language" = c ] || compiler=c++
+    $compiler -o "$work/$3_shared_$language" "$work/$3_$language.o" "${shared[@]}"
+    $compiler -o "$work/$3_static_$language" "$work/$3_$language.o" "${static[@]}"
+    expect_output "$work/$3_shared_$language"
+    expect_output "$work/$3_static_$language"
+    expect_without "$work/$3_static_$language" pith
+  done
+}
+check_package pith libpith consumer
+check_package pith-methods libpith_methods consumer_methods
 if [ -x "$work/moved/bin/pith" ]; then
   "$work/moved/bin/pith" --version | grep -qF "$(cat "$PITH_SOURCE_DIR/VERSION")"
   # The training scripts are found where the tree lies now: it is Python that is missing, not they.

@@ -10,6 +10,7 @@
 
 #include "evaluate/evaluation.hpp"
 #include "evaluate/tuning.hpp"
+#include "pith/methods.hpp"
 #include "support/must.hpp"
 
 namespace pith::evaluate {
@@ -46,7 +47,7 @@ class Training : public ::testing::Test {
 
   [[nodiscard]] Result<std::unique_ptr<const Lessons>> study(FoldOptions folds,
                                                              const std::string& method = "two-layer") const {
-    return Lessons::study({.labelled = {path()}}, {Options{.method = method}}, folds, {});
+    return Lessons::study({.labelled = {path()}}, {Options{.method = method, .catalogue = &all_methods()}}, folds, {});
   }
 
   fs::path folder_;
@@ -72,8 +73,8 @@ TEST_F(Training, PagesOfASiteAreSpreadOverTheFolds) {
 TEST_F(Training, TheSamePagesGiveTheSameModelOnAnyNumberOfThreads) {
   std::string models[2];
   for (unsigned jobs : {1u, 4u}) {
-    const auto lessons =
-        testing::must(Lessons::study({.labelled = {path()}, .jobs = jobs}, {Options{.method = "two-layer"}}, {}, {}));
+    const auto lessons = testing::must(Lessons::study(
+        {.labelled = {path()}, .jobs = jobs}, {Options{.method = "two-layer", .catalogue = &all_methods()}}, {}, {}));
     models[jobs == 1] = testing::must(lessons->train(0, Lessons::kAll));
   }
   EXPECT_EQ(models[0], models[1]);
@@ -90,14 +91,16 @@ TEST_F(Training, AFoldIsLeftOut) {
 
 TEST_F(Training, SaysWhatIsWrong) {
   EXPECT_EQ(study({}, "cetd").error().message, "method cetd is not trained");
-  const Error error = Lessons::study({.labelled = {"no/such/file"}}, {Options{.method = "two-layer"}}, {}, {}).error();
+  const Error error = Lessons::study({.labelled = {"no/such/file"}},
+                                     {Options{.method = "two-layer", .catalogue = &all_methods()}}, {}, {})
+                          .error();
   EXPECT_TRUE(error.message.starts_with("no/such/file: ")) << error.message;
 }
 
 TEST_F(Training, CrossValidationStandsBesideUntrainedMethods) {
   EvaluationOptions options;
   options.golds = {path()};
-  options.methods = {Options{.method = "cetd"}, Options{.method = "two-layer"}};
+  options.methods = {Options{.method = "cetd"}, Options{.method = "two-layer", .catalogue = &all_methods()}};
   options.cross_validation = CrossValidation{};
   const auto result = evaluate(options, {});
   ASSERT_TRUE(result) << result.error().message;
@@ -112,14 +115,14 @@ TEST_F(Training, CrossValidationStandsBesideUntrainedMethods) {
 TEST_F(Training, WithoutCrossValidationAModelIsNeeded) {
   EvaluationOptions options;
   options.golds = {path()};
-  options.methods = {Options{.method = "two-layer"}};
+  options.methods = {Options{.method = "two-layer", .catalogue = &all_methods()}};
   EXPECT_NE(evaluate(options, {}).error().message.find("needs a model"), std::string::npos);
 }
 
 TEST_F(Training, TuningJudgesEachPageByTheBestOfTheOtherFolds) {
   TuningOptions options;
   options.evaluation.golds = {path()};
-  options.method.method = "article-extractor";
+  options.method = {.method = "article-extractor", .catalogue = &all_methods()};
   options.grid = {{"words", {"5", "1000"}}, {"gap", {"0", "2"}}};
   const auto tuning = tune(options, {});
   ASSERT_TRUE(tuning) << tuning.error().message;

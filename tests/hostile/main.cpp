@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "hostile/shapes.hpp"
+#include "pith/methods.hpp"
 #include "pith/pith.hpp"
 #include "text/utf8.hpp"
 
@@ -139,7 +140,7 @@ Result measure(const pith::Extractor& extractor, const Shape& shape, std::size_t
 
 [[noreturn]] void child(const Settings& settings, const Shape& shape, int out) {
   alarm(kSecondsAShape);
-  const pith::Extractor extractor({.method = settings.method});
+  const pith::Extractor extractor({.method = settings.method, .catalogue = &pith::all_methods()});
   for (const std::size_t size : settings.sizes)
     for (const Charset charset : pith::hostile::kCharsets) {
       if (size > settings.largest_encoded && charset != Charset::utf_8) continue;
@@ -352,7 +353,9 @@ int main(int argc, char** argv) {
       pith::Workspace workspace;
       std::uint32_t truncated = 0;
       std::printf("%zu bytes out\n",
-                  run_once(pith::Extractor({.method = settings.method}), page, charset, workspace, truncated).size());
+                  run_once(pith::Extractor({.method = settings.method, .catalogue = &pith::all_methods()}), page,
+                           charset, workspace, truncated)
+                      .size());
       return 0;
     } else {
       return usage();

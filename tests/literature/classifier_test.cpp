@@ -130,7 +130,9 @@ TEST(Classifier, AStretchOfBlocks) {
 }
 
 TEST(Classifier, WithoutAModelItSaysHowToGetOne) {
-  EXPECT_NE(Extractor(Options{.method = "classifier"}).error().message.find("pith train classifier"),
+  EXPECT_NE(Extractor(Options{.method = "classifier", .catalogue = &all_methods()})
+                .error()
+                .message.find("pith train classifier"),
             std::string::npos);
 }
 

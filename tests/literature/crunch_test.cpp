@@ -5,6 +5,7 @@
 #include <string>
 
 #include "literature/method.hpp"
+#include "pith/methods.hpp"
 #include "support/chosen.hpp"
 
 namespace pith::literature {
@@ -72,7 +73,7 @@ TEST(Crunch, WhatIsNoTextIsIgnoredAlways) {
 
 // Options of Crunch that are matters of the format.
 TEST(Crunch, WritesAlternativesTextAloneAndFewLineEnds) {
-  const Extractor extractor(Options{.method = "crunch"});
+  const Extractor extractor(Options{.method = "crunch", .catalogue = &all_methods()});
   const Article article = extractor.extract(
       "<body><p style='x' width=3>one <img src=http://e.test/i alt=pic></p>"
       "<br><br><br><br><p><a href=http://e.test/>go <img src=http://e.test/j alt=there></a></p>");

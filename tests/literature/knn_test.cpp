@@ -135,7 +135,8 @@ TEST(Knn, TakesAnyPage) {
   const auto settings = trained();
   for (const char* markup : {"", "x", "<p hidden>x", "<frameset></frameset>", "<select><option>a</select>"})
     chosen_on(markup, *settings);
-  EXPECT_NE(Extractor(Options{.method = "knn"}).error().message.find("pith train knn"), std::string::npos);
+  EXPECT_NE(Extractor(Options{.method = "knn", .catalogue = &all_methods()}).error().message.find("pith train knn"),
+            std::string::npos);
 }
 
 }  // namespace

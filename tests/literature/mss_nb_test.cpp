@@ -215,7 +215,9 @@ TEST(MssNb, TakesAnyPage) {
   for (const char* markup : {"", "x", "<p hidden>x", "<frameset></frameset>", "<select><option>a</select>",
                              "<p>中文，字。</p>", "</p></div>", "<svg><text>x</text></svg>"})
     kept(markup, given);
-  EXPECT_NE(Extractor(Options{.method = "mss-nb"}).error().message.find("pith train mss-nb"), std::string::npos);
+  EXPECT_NE(
+      Extractor(Options{.method = "mss-nb", .catalogue = &all_methods()}).error().message.find("pith train mss-nb"),
+      std::string::npos);
 }
 
 }  // namespace

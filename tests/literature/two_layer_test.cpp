@@ -275,12 +275,14 @@ TEST(TwoLayer, TheScopeOfSun) {
 }
 
 TEST(TwoLayer, WithoutAModelItSaysHowToGetOne) {
-  const Extractor extractor(Options{.method = "two-layer"});
+  const Extractor extractor(Options{.method = "two-layer", .catalogue = &all_methods()});
   EXPECT_EQ(extractor.error().code, ErrorCode::bad_option);
   EXPECT_NE(extractor.error().message.find("pith train two-layer"), std::string::npos);
-  const Extractor missing(Options{.method = "two-layer", .settings = {{"model", "no/such/file"}}});
+  const Extractor missing(
+      Options{.method = "two-layer", .settings = {{"model", "no/such/file"}}, .catalogue = &all_methods()});
   EXPECT_EQ(missing.error().message, "model no/such/file: cannot be read");
-  const Extractor other(Options{.method = "two-layer", .settings = {{"model", "pith-model 1 knn\n"}}});
+  const Extractor other(
+      Options{.method = "two-layer", .settings = {{"model", "pith-model 1 knn\n"}}, .catalogue = &all_methods()});
   EXPECT_EQ(other.error().message, "line 1: a model of method knn, not of two-layer");
 }
 

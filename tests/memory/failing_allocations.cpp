@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "pith/methods.hpp"
 #include "pith/pith.h"
 #include "pith/pith.hpp"
 
@@ -98,7 +99,7 @@ void make_extractors() {
 
 void extract_in_cpp() {
   for (const char* method : {"pith", "cetd", "wiehf"}) {
-    const pith::Extractor extractor({.method = method});
+    const pith::Extractor extractor({.method = method, .catalogue = &pith::all_methods()});
     for (const std::string& page : {kPage, kGbkPage}) {
       const std::string expected = pith::render(extractor.explain(page), pith::Format::json);
       pith::Workspace workspace;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "pith/methods.hpp"
 #include "render/content.hpp"
 #include "render/text.hpp"
 
@@ -177,7 +178,7 @@ TEST(CardsChecks, TheDeckHoldsTheFilteredPageAndNoCardIsTooLarge) {
     for (int i = 0; i <= 2 * section; ++i) page += "<p>" + std::string(150u + 200u * static_cast<unsigned>(i), 'a');
     page += "<table><tr><td>cell one of some length<td><table><tr><td>inner one<td>inner two</table></table></div>";
   }
-  const Article article = Extractor(Options{.method = "cards"}).extract(page);
+  const Article article = Extractor(Options{.method = "cards", .catalogue = &all_methods()}).extract(page);
   std::string dealt;
   for (const Card& card : deal(article, {})) {
     std::string text = text_in(card.content);

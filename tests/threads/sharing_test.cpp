@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "pith/methods.h"
+#include "pith/methods.hpp"
 #include "pith/pith.h"
 #include "pith/pith.hpp"
 
@@ -72,9 +74,9 @@ TEST(Sharing, ExtractorsAreMadeByManyThreads) {
   std::vector<std::string> found(kThreads);
   on_threads([&](int thread) {
     Workspace workspace;
-    for (const MethodInfo& info : methods()) {
+    for (const MethodInfo& info : methods(all_methods())) {
       if (info.trained) continue;
-      const Extractor extractor({.method = std::string(info.id)});
+      const Extractor extractor({.method = std::string(info.id), .catalogue = &all_methods()});
       found[static_cast<std::size_t>(thread)] += seen(extractor, 0, workspace);
     }
   });
@@ -84,7 +86,7 @@ TEST(Sharing, ExtractorsAreMadeByManyThreads) {
 // A memory is not shared; sites that are shared out to threads are learnt as by one.
 TEST(Sharing, AMemoryOfSitesForEachThread) {
   for (const char* id : {"punct-lines", "url-tree"}) {
-    const Extractor extractor({.method = id});
+    const Extractor extractor({.method = id, .catalogue = &all_methods()});
     std::vector<std::string> learnt(kThreads);
     const auto learn = [&](int site, SiteMemory& memory) {
       Workspace workspace;
@@ -125,8 +127,9 @@ TEST(Sharing, AnExtractorOfTheCInterfaceForAll) {
     }
     pith_setting_info setting{};
     setting.size = sizeof setting;
-    for (std::size_t method = 0; method < pith_method_count(); ++method)
-      for (std::size_t i = 0; pith_method_setting(method, i, &setting) != 0; ++i) all += setting.values.data;
+    for (std::size_t method = 0; method < pith_method_count(pith_all_methods()); ++method)
+      for (std::size_t i = 0; pith_method_setting(pith_all_methods(), method, i, &setting) != 0; ++i)
+        all += setting.values.data;
     pith_result_free(result);
   });
   pith_extractor_free(extractor);
