@@ -78,7 +78,9 @@ pith::Options read_options(const pith_options* given) {
   PITH_READ(given, nodes, options.limits.nodes);
   PITH_READ(given, table_span, options.limits.table_span);
   PITH_READ(given, work_per_byte, options.limits.work_per_byte);
-  if (PITH_HAS(given, catalogue)) options.catalogue = reinterpret_cast<const pith::Catalogue*>(given->catalogue);
+  if (PITH_HAS(given, catalogue))
+    options.catalogue =
+        reinterpret_cast<const pith::Catalogue*>(given->catalogue);  // NOLINT(bugprone-sizeof-expression)
   if (PITH_HAS(given, setting_count) && given->settings != nullptr) {
     for (std::size_t i = 0; i < given->setting_count; ++i)
       options.settings.push_back(
@@ -123,7 +125,8 @@ pith::PageInfo read_info(const pith_page_info* given) noexcept {
   if (PITH_HAS(given, fetched)) info.fetched = view(given->fetched);
   if (PITH_HAS(given, content_type)) info.content_type = view(given->content_type);
   if (PITH_HAS(given, site)) info.site = view(given->site);
-  if (PITH_HAS(given, memory) && given->memory != nullptr) info.memory = &given->memory->sites;
+  if (PITH_HAS(given, memory) && given->memory != nullptr)
+    info.memory = &given->memory->sites;  // NOLINT(bugprone-sizeof-expression)
   return info;
 }
 

@@ -17,11 +17,10 @@ namespace pith {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  // Not explicit, so that functions just return either.
-  Result(T value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
-  Result(Error error) : error_(std::move(error)) {
-    assert(error_.code != ErrorCode::none);
-  }  // NOLINT(google-explicit-constructor)
+  // NOLINTBEGIN(google-explicit-constructor): functions just return either
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : error_(std::move(error)) { assert(error_.code != ErrorCode::none); }
+  // NOLINTEND(google-explicit-constructor)
 
   /// Whether there is a value.
   explicit operator bool() const noexcept { return value_.has_value(); }

@@ -62,6 +62,7 @@ struct SourceInfo {
   bool shown;              ///< readers see it there
 };
 
+// NOLINTBEGIN(bugprone-macro-parentheses): names, of fields and sources
 inline constexpr SourceInfo kSources[] = {
 // As a label, "time" is the element.
 #define PITH_X(id, name, field, trust) \
@@ -78,6 +79,7 @@ inline constexpr SourceInfo kSources[] = {
                 PITH_OTHER_SOURCES(PITH_X)
 #undef PITH_X
 };
+// NOLINTEND(bugprone-macro-parentheses)
 
 constexpr const SourceInfo& info(Source source) noexcept { return kSources[static_cast<std::size_t>(source)]; }
 constexpr float trust_of(Source source) noexcept { return info(source).trust; }
