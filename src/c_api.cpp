@@ -43,8 +43,9 @@ std::string_view view(const char* text) noexcept {
 }
 
 // Whether the caller's struct, of which it knows `size` bytes, has the member.
-#define PITH_HAS(object, member) \
-  ((object)->size >= offsetof(std::remove_cvref_t<decltype(*(object))>, member) + sizeof((object)->member))
+#define PITH_HAS(object, member)                                                  \
+  ((object)->size >= offsetof(std::remove_cvref_t<decltype(*(object))>, member) + \
+                         sizeof(std::remove_cvref_t<decltype((object)->member)>))
 
 // Sets what the caller's struct has a place for.
 #define PITH_READ(object, member, target)                                               \
@@ -78,9 +79,7 @@ pith::Options read_options(const pith_options* given) {
   PITH_READ(given, nodes, options.limits.nodes);
   PITH_READ(given, table_span, options.limits.table_span);
   PITH_READ(given, work_per_byte, options.limits.work_per_byte);
-  if (PITH_HAS(given, catalogue))
-    options.catalogue =
-        reinterpret_cast<const pith::Catalogue*>(given->catalogue);  // NOLINT(bugprone-sizeof-expression)
+  if (PITH_HAS(given, catalogue)) options.catalogue = reinterpret_cast<const pith::Catalogue*>(given->catalogue);
   if (PITH_HAS(given, setting_count) && given->settings != nullptr) {
     for (std::size_t i = 0; i < given->setting_count; ++i)
       options.settings.push_back(
@@ -125,8 +124,7 @@ pith::PageInfo read_info(const pith_page_info* given) noexcept {
   if (PITH_HAS(given, fetched)) info.fetched = view(given->fetched);
   if (PITH_HAS(given, content_type)) info.content_type = view(given->content_type);
   if (PITH_HAS(given, site)) info.site = view(given->site);
-  if (PITH_HAS(given, memory) && given->memory != nullptr)
-    info.memory = &given->memory->sites;  // NOLINT(bugprone-sizeof-expression)
+  if (PITH_HAS(given, memory) && given->memory != nullptr) info.memory = &given->memory->sites;
   return info;
 }
 
