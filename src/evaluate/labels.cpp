@@ -137,7 +137,7 @@ Result<Predictions> read_predictions(const std::string& path) {
     object fields;
     std::string reason = record.failure;
     if (!reason.empty() || !parse_object(json, record.bytes, fields, reason))
-      return Error{ErrorCode::bad_data, path + ": " + corpus::place_of(record) + ": " + reason};
+      return Error{ErrorCode::bad_data, fmt::format("{}: {}: {}", path, corpus::place_of(record), reason)};
     Prediction prediction{.text = string_of(fields, "text"),
                           .title = string_of(fields, "title"),
                           .date = string_of(fields, "date"),
