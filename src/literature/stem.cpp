@@ -1,5 +1,7 @@
 #include "literature/stem.hpp"
 
+#include <utility>
+
 #ifdef PITH_HAVE_STEMMER
 #include <libstemmer.h>
 #endif
@@ -8,25 +10,29 @@ namespace pith::literature {
 
 #ifdef PITH_HAVE_STEMMER
 
-struct Stemmer::Impl {
-  explicit Impl(sb_stemmer* made) noexcept : stemmer(made) {}
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  ~Impl() { sb_stemmer_delete(stemmer); }
+namespace {
 
-  sb_stemmer* stemmer;
+struct Delete {
+  void operator()(sb_stemmer* stemmer) const noexcept { sb_stemmer_delete(stemmer); }
+};
+
+}  // namespace
+
+struct Stemmer::Impl {
+  std::unique_ptr<sb_stemmer, Delete> stemmer;
 };
 
 Stemmer::Stemmer() {
-  if (sb_stemmer* made = sb_stemmer_new("porter", "UTF_8"); made != nullptr) impl_ = std::make_unique<Impl>(made);
+  std::unique_ptr<sb_stemmer, Delete> stemmer(sb_stemmer_new("porter", "UTF_8"));
+  if (stemmer != nullptr) impl_ = std::make_unique<Impl>(std::move(stemmer));
 }
 
 std::string_view Stemmer::stem(std::string_view word) {
   if (impl_ == nullptr || word.empty()) return word;
-  const sb_symbol* stem =
-      sb_stemmer_stem(impl_->stemmer, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
+  const sb_symbol* stem = sb_stemmer_stem(impl_->stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()),
+                                          static_cast<int>(word.size()));
   if (stem == nullptr) return word;  // out of memory
-  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(impl_->stemmer))};
+  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(impl_->stemmer.get()))};
 }
 
 #else

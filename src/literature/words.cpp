@@ -11,48 +11,52 @@ namespace pith::literature {
 
 #ifdef PITH_HAVE_ICU
 
-struct WordFinder::Impl {
-  UBreakIterator* iterator = nullptr;
+namespace {
 
-  explicit Impl(UBreakIterator* opened) noexcept : iterator(opened) {}
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  ~Impl() { ubrk_close(iterator); }
+struct Close {
+  void operator()(UBreakIterator* iterator) const noexcept { ubrk_close(iterator); }
+  void operator()(UText* text) const noexcept { utext_close(text); }
+};
+
+}  // namespace
+
+struct WordFinder::Impl {
+  std::unique_ptr<UBreakIterator, Close> iterator;
 };
 
 WordFinder::WordFinder() {
   UErrorCode status = U_ZERO_ERROR;
-  UBreakIterator* iterator = ubrk_open(UBRK_WORD, "", nullptr, 0, &status);
-  if (U_SUCCESS(status)) impl_ = std::make_unique<Impl>(iterator);
+  std::unique_ptr<UBreakIterator, Close> iterator(ubrk_open(UBRK_WORD, "", nullptr, 0, &status));
+  if (U_SUCCESS(status)) impl_ = std::make_unique<Impl>(std::move(iterator));
 }
 
 WordFinder WordFinder::copy() const {
   if (impl_ == nullptr) return WordFinder(nullptr);
   UErrorCode status = U_ZERO_ERROR;
-  UBreakIterator* iterator = ubrk_clone(impl_->iterator, &status);
-  return WordFinder(U_SUCCESS(status) ? std::make_unique<Impl>(iterator) : nullptr);
+  std::unique_ptr<UBreakIterator, Close> iterator(ubrk_clone(impl_->iterator.get(), &status));
+  return WordFinder(U_SUCCESS(status) ? std::make_unique<Impl>(std::move(iterator)) : nullptr);
 }
 
 void WordFinder::find(std::string_view utf8, std::vector<Word>& words) {
   if (impl_ == nullptr || utf8.empty()) return;
   UErrorCode status = U_ZERO_ERROR;
-  UText text = UTEXT_INITIALIZER;
-  utext_openUTF8(&text, utf8.data(), static_cast<std::int64_t>(utf8.size()), &status);
-  ubrk_setUText(impl_->iterator, &text, &status);
-  if (U_SUCCESS(status)) {
-    std::int32_t begin = ubrk_first(impl_->iterator);
-    for (std::int32_t end = ubrk_next(impl_->iterator); end != UBRK_DONE; end = ubrk_next(impl_->iterator)) {
-      const std::int32_t rule = ubrk_getRuleStatus(impl_->iterator);
-      if (rule >= UBRK_WORD_NUMBER) {
-        const Word::Kind kind = rule >= UBRK_WORD_KANA     ? Word::Kind::ideographs
-                                : rule >= UBRK_WORD_LETTER ? Word::Kind::letters
-                                                           : Word::Kind::number;
-        words.push_back({utf8.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)), kind});
-      }
-      begin = end;
+  UText storage = UTEXT_INITIALIZER;
+  const std::unique_ptr<UText, Close> text(
+      utext_openUTF8(&storage, utf8.data(), static_cast<std::int64_t>(utf8.size()), &status));
+  UBreakIterator* const iterator = impl_->iterator.get();
+  ubrk_setUText(iterator, text.get(), &status);
+  if (U_FAILURE(status)) return;
+  std::int32_t begin = ubrk_first(iterator);
+  for (std::int32_t end = ubrk_next(iterator); end != UBRK_DONE; end = ubrk_next(iterator)) {
+    const std::int32_t rule = ubrk_getRuleStatus(iterator);
+    if (rule >= UBRK_WORD_NUMBER) {
+      const Word::Kind kind = rule >= UBRK_WORD_KANA     ? Word::Kind::ideographs
+                              : rule >= UBRK_WORD_LETTER ? Word::Kind::letters
+                                                         : Word::Kind::number;
+      words.push_back({utf8.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)), kind});
     }
+    begin = end;
   }
-  utext_close(&text);
 }
 
 #else
