@@ -8,7 +8,7 @@ install(TARGETS pith_shared pith_static pith_methods_shared pith_methods_static 
 install(DIRECTORY include/pith DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET pith)
   install(TARGETS pith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(FILES train/default.py train/train.py train/measure.py train/sets.txt train/requirements.txt
+  install(FILES train/default.py train/train.py train/folds.py train/sets.txt train/requirements.txt
           DESTINATION share/pith/train) # `pith train default` looks for them at ../share from the command line
 endif()
 

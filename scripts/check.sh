@@ -6,6 +6,17 @@ cd "$(dirname "$0")/.." || exit
 # What git tracks or is about to, so that build/ and the like stay out.
 ours() { git ls-files -z --cached --others --exclude-standard -- "$@"; }
 
+# Folder by folder: programs of two may have one name. Modules are looked for where the programs look.
+check_python() {
+  scripts/venv.sh python scripts/python-requirements.txt || return
+  local bin=build/venv-python/bin failed=0 folder
+  ours '*.py' | xargs -0 "$bin/ruff" check --quiet --cache-dir build/ruff || failed=1
+  while IFS= read -r -d '' folder; do
+    MYPYPATH=$folder:train:scripts:tests/support "$bin/mypy" --no-error-summary --cache-dir build/mypy "$folder"/*.py || failed=1
+  done < <(ours '*.py' | xargs -0 dirname -z | sort -zu)
+  return $failed
+}
+
 run_check() {
   case "$1" in
     abi) scripts/abi.py ;;
@@ -13,7 +24,7 @@ run_check() {
     includes) scripts/check-includes.py ;;
     knowledge) scripts/knowledge.py --check ;;
     shell) ours '*.sh' .ci/run | xargs -0 -r shellcheck ;;
-    python) ours '*.py' | xargs -0 -r python3 -c 'import ast, sys; [ast.parse(open(p, "rb").read(), p) for p in sys.argv[1:]]' ;;
+    python) check_python ;;
     tidy) scripts/venv.sh tidy scripts/tidy-requirements.txt && scripts/tidy.py build/release ;;
     *)
       echo "check: there is no check '$1'" >&2

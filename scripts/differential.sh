@@ -10,16 +10,10 @@ data=${PITH_DATA:-../shared/data}
   exit 77
 }
 scripts/build.sh release pith_differential -DPITH_BUILD_TESTS=ON
-parse5=()
-if command -v node > /dev/null && command -v npm > /dev/null; then
-  npm install --prefix tests/differential --no-audit --no-fund --silent
-  parse5=(--parse5 "node tests/differential/tree_of.mjs")
-else
-  echo "differential: no node and npm here, so gumbo alone" >&2
-fi
+scripts/parse5.sh
 status=0
 for set in "$data"/dev/*.jsonl.zst; do
   tests/differential/pages.py "$set" |
-    build/release/pith_differential "$(basename "$set" .jsonl.zst)" --show "${1:-5}" "${parse5[@]}" || status=1
+    build/release/pith_differential "$(basename "$set" .jsonl.zst)" --show "${1:-5}" --parse5 "node tests/differential/tree_of.mjs" || status=1
 done
 exit $status

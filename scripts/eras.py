@@ -79,12 +79,13 @@ def markup_of(record):
 def lines_of(path):
     command = ["zstd", "-dcq", "--long=31", str(path)] if path.suffix == ".zst" else ["cat", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
         yield from process.stdout
 
 
 def part(path, work):
     """The files of both eras, and of as many pages of each to learn from; the number of pages of each."""
-    pages = {"table": [], "div": []}
+    pages: dict[str, list] = {"table": [], "div": []}
     for line in lines_of(path):
         record = json.loads(line)
         if not isinstance(record.get("gold"), str):

@@ -14,6 +14,10 @@ if [ "${#names[@]}" -eq 0 ]; then
     [ -e "$source" ] && names+=("$(basename "$source" .cpp)")
   done
 fi
+[ "${#names[@]}" -gt 0 ] || {
+  echo "fuzz: there is no fuzzer" >&2
+  exit 1
+}
 mkdir -p build/fuzz/crashes
 
 # Prints "NAME: ok ..." or "NAME: FAILED ...".

@@ -26,6 +26,9 @@ test_packages=(
   chromium                        # tries to execute what HTML output holds (tests/formats/xss_test.py)
 )
 
+# parse5, to compare trees with (scripts/parse5.sh). A Node.js from elsewhere than Debian brings its own npm.
+command -v npm > /dev/null || test_packages+=(nodejs npm)
+
 case "${1:-}" in
   run) wanted=("${run_packages[@]}") ;;
   test) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;

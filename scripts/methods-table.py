@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """scripts/methods-table.py PITH DATA [--work build/methods] [--again ID,ID] [--methods ID,ID] [--sets NAME,NAME]
-    [--write docs/methods.md] [--default-predictions FOLDER] [--steps PITH_STEPS]
+    [--write docs/methods.md] [--folds FOLDER] [--steps PITH_STEPS]
 
 Measures every method on every set of DATA/dev that has labelled main text or snippets, and prints the tables of
 docs/methods.md; with --write they replace what stands there between the two marks.
@@ -8,8 +8,8 @@ docs/methods.md; with --write they replace what stands there between the two mar
 Each method is judged on pages it has not seen:
 - those that are trained learn from the six sets TAUGHT_BY, in folds of whole sites (`pith eval --cv site`): the
   model that judges a page of any set has not seen its site;
-- `pith`, the default, by what the models of `make train` say of pages outside their folds, where FOLDER
-  (build/train/predictions, by train/measure.py) has them; on sets it was not trained on by the shipped model;
+- `pith`, the default, on sets it was trained on by the models of folds in FOLDER (build/train, by `make train`), each
+  page by the one made without its site; on other sets by the shipped model;
 - those that learn sites are run over each set as one stream, in file order, besides being run on each page alone.
 
 What was measured is kept in WORK/figures.json, so that an interrupted run goes on; a whole run leaves it as
@@ -31,6 +31,7 @@ import time
 BEGIN, END = "<!-- tables: make methods-table -->", "<!-- end of tables -->"
 STREAMED = ["punct-lines", "url-tree"]
 TRAINED = ["classifier", "knn", "mss-nb", "two-layer"]
+TRAINED_ON = (pathlib.Path(__file__).parents[1] / "train" / "sets.txt").read_text().split()  # the default
 TAUGHT_BY = ["zh", "article-extraction-dataset", "fundus-tests", "magic-html", "labels", "labels-zh"]
 # Gold that another extractor made, that is rough, or of too few pages: shown, but no part of the mean.
 MARKED = {"readability-testpages": "silver", "llm-webkit-bench": "rough", "newspaper4k-tests": "odd",
@@ -121,15 +122,9 @@ def measure_untrained(options, path, methods, folder):
         out = folder / f"{stream_of(method)}.jsonl"
         pith(options.pith, "batch", path, "--method", method, "--output", out)
         predictions += ["--predictions", out]
-    out_of_fold = options.default_predictions / path.name.removesuffix(".zst")
-    if "pith" in methods and out_of_fold.exists():
-        methods = [m for m in methods if m != "pith"]
-        link = folder / "pith.jsonl"
-        link.unlink(missing_ok=True)
-        link.symlink_to(out_of_fold.resolve())
-        predictions += ["--predictions", link]
-    run = ",".join(m for m in methods if "(stream)" not in m) or "none"
-    return evaluated(options.pith, [path], "--method", run, *predictions)[set_of(path)]
+    run = [m for m in methods if "(stream)" not in m]
+    folds = ["--folds", options.folds] if "pith" in run and set_of(path) in TRAINED_ON and options.folds.is_dir() else []
+    return evaluated(options.pith, [path], "--method", ",".join(run) or "none", *predictions, *folds)[set_of(path)]
 
 
 def measure_all(options, methods, measured, folder):
@@ -215,7 +210,9 @@ def some_pages(path, folder):
 def instructions_per_byte(steps, pages, method, settings):
     run = subprocess.run(["valgrind", "--tool=callgrind", "--collect-atstart=no", "--callgrind-out-file=/dev/null", steps,
                           "choose", pages, method, *settings], capture_output=True, text=True, check=True)
-    return int(re.search(r"Collected : (\d+)", run.stderr)[1]) / int(run.stdout)
+    collected = re.search(r"Collected : (\d+)", run.stderr)
+    assert collected is not None, run.stderr
+    return int(collected[1]) / int(run.stdout)
 
 
 def measure_costs(options, methods, measured, folder):
@@ -253,7 +250,7 @@ class Tables:
     def __init__(self, measured):
         figures = measured.figures
         self.figures, self.costs, self.learners = figures, measured.costs, measured.learners
-        self.names = []
+        self.names: list[str] = []
         for of_set in figures.values():
             self.names += [name for name in of_set if name not in self.names]
         self.sets = [s for s in figures if self.best(s, "f1") is not None]
@@ -281,8 +278,8 @@ class Tables:
         return f"`{of_set}` ({pages}{', ' + MARKED[of_set] if of_set in MARKED else ''})"
 
     def text(self):
-        out = ["F1 (mean over pages; the best of each set in bold; the first column is the mean over the sets, without those "
-               "marked silver, rough or odd):", "",
+        out = ["F1 (mean over pages; the best of each set in bold; the first column is the mean over the sets, without "
+               "those marked silver, rough or odd):", "",
                table(["method", "mean"] + [self.heading(s) for s in self.sets],
                      [[f"`{n}`", written(self.mean(n))] + [self.bold(s, n, "f1") for s in self.sets]
                       for n in self.names]), ""]
@@ -306,7 +303,7 @@ class Tables:
                 pages = methods["pith"][group]["pages"]
                 if pages < LEAST_PAGES or "pith" not in f1:
                     continue
-                others = sorted((n for n in f1 if n != "pith"), key=lambda n, f1=f1: -f1[n])[:3]
+                others = sorted((n for n in f1 if n != "pith"), key=f1.__getitem__, reverse=True)[:3]
                 marked = [f"**`{n}` {short(f1[n])}**" if f1[n] > f1["pith"] else f"`{n}` {short(f1[n])}" for n in others]
                 rows.append([f"`{of_set}`", group, str(pages), short(f1["pith"]), ", ".join(marked)])
         if not rows:
@@ -352,13 +349,13 @@ def main():
     parser.add_argument("--sets", default="")
     parser.add_argument("--write", type=pathlib.Path)
     parser.add_argument("--steps", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("--default-predictions", type=pathlib.Path, default=pathlib.Path("build/train/predictions"))
+    parser.add_argument("--folds", type=pathlib.Path, default=pathlib.Path("build/train"))
     options = parser.parse_args()
 
     measured = Measurements(options.work, [m for m in options.again.split(",") if m])
     methods = options.methods.split(",") if options.methods else methods_of(options.pith)
-    if "pith" in methods and not options.default_predictions.is_dir():
-        measured.say(f"there is no {options.default_predictions} (make train): `pith` is measured as it ships, also on "
+    if "pith" in methods and not options.folds.is_dir():
+        measured.say(f"there is no {options.folds} (make train): `pith` is measured as it ships, also on "
                      "pages it was trained on")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# scripts/train.sh: makes models/default from the labelled sets marked `train` in PITH_DATA/dev, then measures it on
-# pages whose sites it has not seen. The libraries go to build/venv-train; what the training leaves, to build/train.
+# scripts/train.sh: makes models/default from the labelled sets marked `train` in PITH_DATA/dev, and models/folds.tar.xz,
+# the models of folds by which the accuracy gate judges; then measures on pages whose sites no model has seen. The
+# libraries go to build/venv-train; what the training leaves, to build/train.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +25,7 @@ venv=build/venv-train
 
 scripts/feature-digest.sh # so that the model names the features it is made of
 scripts/build.sh release pith
-"$venv/bin/python" train/train.py "${gold[@]}" --pith build/release/pith --work build/train --output models/default
+"$venv/bin/python" train/train.py "${gold[@]}" --pith build/release/pith --work build/train --output models/default \
+  --folds models/folds.tar.xz
 cp models/default/blocks.txt build/train/blocks.txt # what sample-scores.f64 was made with, for tests/train
-"$venv/bin/python" train/measure.py "${gold[@]}" --pith build/release/pith --work build/train
+build/release/pith eval "${gold[@]}" --folds build/train --by page_type

@@ -83,6 +83,7 @@ def main():
     change = {"names": without_names, "tags": without_tags, "letters": text_in_other_letters}[kind]
     with subprocess.Popen(["zstd", "-dcq", "--long=31", source], stdout=subprocess.PIPE) as lines, open(
             target, "w", encoding="utf-8") as out:
+        assert lines.stdout is not None
         for line in lines.stdout:
             record = json.loads(line)
             if record.get("gold") is None:

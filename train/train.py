@@ -10,8 +10,8 @@ Three models, each a readable file (docs/formats.md):
   kinds.txt   boosted trees over the page, with the blocks' probabilities: what kind of page is it, has it any?
 
 Each learns from what the one before says of pages that it has not seen: the sites are dealt into folds, and a page is
-judged by a model made without the fold it is in. The models made without one fold are kept (WORK/fold0, ...), so that
-figures can be measured on pages that were not trained on (train/measure.py).
+judged by a model made without the fold it is in. The models made without one fold are kept (WORK/fold0, ...; with
+--folds FILE also in an archive), so that figures can be measured on sites that were not trained on (`pith eval --folds`).
 
 The same data give the same files, whatever the number of cores.
 """
@@ -25,12 +25,13 @@ import sys
 import time
 import zlib
 
+import folds
 import lightgbm
 import numpy
 import scipy.optimize
 import scipy.sparse
 
-FOLDS = 4
+FOLDS = 4  # `pith features` deals the sites into so many
 RANGES = 3  # of a name: near, further up, far above (src/method/name_votes.hpp)
 KINDS = ["article", "forum", "product", "listing", "collection", "documentation", "service", "none"]
 
@@ -62,7 +63,7 @@ class Pages:
     """The labelled pages as `pith features` wrote them."""
 
     def __init__(self, folder, share):
-        self.entries = [json.loads(line) for line in open(folder / "pages.jsonl")]
+        self.entries = [json.loads(line) for line in (folder / "pages.jsonl").read_text().split("\n")[:-1]]
         self.feature_names = (folder / "names.txt").read_text().split("\n")[:-1]
         self.digest = (folder / "digest.txt").read_text().strip()
         self.words = (folder / "words.txt").read_text().split("\n")[:-1]
@@ -71,9 +72,9 @@ class Pages:
         blocks = numpy.array([e["blocks"] for e in self.entries])
         self.page = numpy.repeat(numpy.arange(len(self.entries)), blocks)
         self.starts = numpy.concatenate([[0], numpy.cumsum(blocks)])
-        self.fold_of_page = numpy.array([zlib.crc32(e["site"].encode()) % FOLDS for e in self.entries])
+        self.fold_of_page = numpy.array([e["fold"] for e in self.entries])
         self.fold = self.fold_of_page[self.page]
-        sites = {}
+        sites: dict[str, int] = {}
         self.site = numpy.array([sites.setdefault(e["site"], len(sites)) for e in self.entries])[self.page]
         # Sites by hash, so that a smaller share is part of a larger one. The folds are cut by other bits.
         self.learned = numpy.array([zlib.crc32(b"share " + e["site"].encode()) < share * 2**32 for e in self.entries])
@@ -221,11 +222,9 @@ class Training:
         self.names = Names(self.dump, self.pages)
         log(f"{len(self.pages.entries)} pages, {len(self.pages.labels)} blocks, "
             f"{len(self.names.columns)} names and ranges")
-        digest = hashlib.sha256()
-        for path in gold:
-            digest.update(pathlib.Path(path).read_bytes())
-        self.record = (f"# data {' '.join(pathlib.Path(p).name for p in gold)}\n# sha256 {digest.hexdigest()}\n"
-                       f"# lightgbm {lightgbm.__version__}, seed {COMMON_PARAMETERS['seed']}\n")
+        self.record = "".join(f"# data {path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+                              for path in map(pathlib.Path, gold))
+        self.record += f"# lightgbm {lightgbm.__version__}, seed {COMMON_PARAMETERS['seed']}\n"
 
     def _run_pith(self, *options):
         subprocess.run([self.pith, "features", *self.gold, "--output", str(self.dump), *options], check=True)
@@ -307,12 +306,17 @@ def main():
     parser.add_argument("--pith", default="build/release/pith", help="the command line")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("build/train"), help="folder to work in")
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("models/default"))
+    parser.add_argument("--folds", type=pathlib.Path, metavar="FILE",
+                        help="put the models of the folds into this archive, too (.tar.xz)")
     parser.add_argument("--share", type=float, default=1.0,
                         help="learn from this share of the sites alone, to see what more pages bring (default: all)")
     arguments = parser.parse_args()
     if not 0 < arguments.share <= 1:
         parser.error(f"--share {arguments.share}: not above 0 and up to 1")
-    Training(arguments.gold, arguments.pith, arguments.work, arguments.share).run(arguments.output)
+    training = Training(arguments.gold, arguments.pith, arguments.work, arguments.share)
+    training.run(arguments.output)
+    if arguments.folds:
+        folds.pack(arguments.work, arguments.folds)
 
 
 if __name__ == "__main__":

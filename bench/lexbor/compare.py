@@ -21,6 +21,7 @@ from selectolax.lexbor import LexborHTMLParser
 def lines(path):
     if path.endswith(".zst"):
         with subprocess.Popen(["zstd", "-dcq", "--long=31", path], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
             yield from process.stdout
     else:
         with open(path, "rb") as file:

@@ -116,7 +116,8 @@ def html_to_text():
     return convert
 
 
-METHODS = {"trafilatura": trafilatura, "htmldate": htmldate, "newspaper4k": newspaper4k, "gne": gne, "readability-lxml": readability_lxml, "resiliparse": resiliparse,
+METHODS = {"trafilatura": trafilatura, "htmldate": htmldate, "newspaper4k": newspaper4k, "gne": gne,
+           "readability-lxml": readability_lxml, "resiliparse": resiliparse,
            "justext": justext, "selectolax": selectolax}
 
 

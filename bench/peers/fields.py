@@ -14,7 +14,6 @@ import concurrent.futures
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,21 +26,6 @@ FIGURES = {"date_f1": "date, F1", "title": "title, exact", "title_f1": "title, F
 FOLDER = run.BUILD / "fields"
 
 
-def install():
-    python = run.BUILD / "fields-venv" / "bin" / "python"
-    wanted = (run.HERE / "requirements-fields.txt").read_text(encoding="utf-8")
-    stamp = run.BUILD / "fields-venv" / "requirements.txt"
-    if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
-        run.say("installing the Python extractors")
-        shutil.rmtree(stamp.parent, ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", stamp.parent], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "pip==25.3"], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "-r", run.HERE / "requirements-fields.txt"],
-                       check=True)
-        stamp.write_text(wanted, encoding="utf-8")
-    return python
-
-
 def predictions_of(name, peer):
     return FOLDER / name / f"{peer}.jsonl"
 
@@ -50,7 +34,7 @@ def predict(sets, peers, data, seconds, jobs):
     todo = [(name, peer) for name in sets for peer in peers if not predictions_of(name, peer).exists()]
     if not todo:
         return
-    python = install()
+    python = run.install_python("fields", "requirements-fields.txt")
     with tempfile.TemporaryDirectory(dir=run.BUILD) as scratch:
         for name in sorted({name for name, _ in todo}):
             (FOLDER / name).mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,6 @@ import json
 import os
 import pathlib
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,18 +30,9 @@ def say(text):
     print(f"peers: {text}", file=sys.stderr, flush=True)
 
 
-def install_python():
-    python = BUILD / "venv" / "bin" / "python"
-    stamp, wanted = BUILD / "venv" / "requirements.txt", (HERE / "requirements.txt").read_text()
-    if not stamp.exists() or stamp.read_text() != wanted:
-        say("installing the Python extractors")
-        shutil.rmtree(BUILD / "venv", ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", BUILD / "venv"], check=True)
-        # pip before 24 cannot resolve lxml[html_clean] beside lxml[html-clean].
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "pip==25.3"], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"], check=True)
-        stamp.write_text(wanted)
-    return python
+def install_python(name="peers", requirements="requirements.txt"):
+    subprocess.run([ROOT / "scripts" / "venv.sh", name, HERE / requirements], check=True)
+    return ROOT / "build" / f"venv-{name}" / "bin" / "python"
 
 
 def install():
@@ -56,6 +46,7 @@ def install():
 
 def read_lines(path):
     with subprocess.Popen(["zstd", "-dcq", "--long=31", path], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
         yield from process.stdout
     if process.returncode:
         sys.exit(f"peers: cannot read {path}")
@@ -79,27 +70,35 @@ def write_pages(gold, path):
             out.write(json.dumps({"id": record["id"], "url": url, "html": html}) + "\n")
 
 
+def processor_seconds(process):
+    stat = pathlib.Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii", errors="replace")
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 class Worker:
     """An extractor in a process of its own, asked page by page: what takes too much processor time for one is ended and
     started anew."""
 
     def __init__(self, command, seconds):
-        self.command, self.seconds, self.process = command, seconds, None
+        self.command, self.seconds = command, seconds
+        self.process: subprocess.Popen[bytes] | None = None
 
     def ask(self, line):
         """The answer to a page, or None when the extractor died or was not done in time."""
-        if self.process is None:
-            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.DEVNULL, bufsize=0)
-        answer, start = b"", self.processor_seconds()
+        process = self.process or subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                                   stderr=subprocess.DEVNULL, bufsize=0)
+        self.process = process
+        assert process.stdin is not None and process.stdout is not None
+        answer, start = b"", processor_seconds(process)
         try:
             rest = memoryview(line)
             while rest:
-                rest = rest[self.process.stdin.write(rest):]
+                rest = rest[process.stdin.write(rest):]
             while not answer.endswith(b"\n"):
-                ready, _, _ = select.select([self.process.stdout], [], [], 1)
-                part = os.read(self.process.stdout.fileno(), 1 << 20) if ready else b""
-                if (ready and not part) or (not ready and self.processor_seconds() - start > self.seconds):
+                ready, _, _ = select.select([process.stdout], [], [], 1)
+                part = os.read(process.stdout.fileno(), 1 << 20) if ready else b""
+                if (ready and not part) or (not ready and processor_seconds(process) - start > self.seconds):
                     self.stop()
                     return None
                 answer += part
@@ -107,11 +106,6 @@ class Worker:
             self.stop()
             return None
         return answer
-
-    def processor_seconds(self):
-        stat = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii", errors="replace")
-        user, system = stat.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def stop(self):
         if self.process is not None:

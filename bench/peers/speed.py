@@ -11,6 +11,7 @@ else the machine does hits all alike. Then `pith batch` runs over the whole set 
 The Python extractors are those of build/peers (bench/peers/run.py), or of --python.
 """
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -27,14 +28,13 @@ PEERS = ["resiliparse", "trafilatura"]
 
 def time_peer(peer, path):
     """What a child does: seconds for one extraction of every page, the first of which does not count."""
-    pages = [json.loads(line) for line in open(path, encoding="utf-8")]
+    with open(path, encoding="utf-8") as lines:
+        pages = [json.loads(line) for line in lines]
     extractor, _ = extract.METHODS[peer]()
 
     def work(page):
-        try:
+        with contextlib.suppress(Exception):  # what it cannot read costs what it took to find out
             extractor(page["html"], None)
-        except Exception:  # what it cannot read costs what it took to find out
-            pass
 
     work(pages[0])
     start = time.perf_counter()
@@ -75,14 +75,14 @@ def measure(name, args, folder):
             out.write(json.dumps({"id": str(number), "html": html}) + "\n")
             bytes_ += len(html.encode())
             count += 1
-    best = {}
+    best: dict[str, float] = {}
     for _ in range(args.rounds):
         for what, seconds in [("pith", lambda: seconds_of_pith(args.pith, pages))] + [
                 (peer, lambda peer=peer: seconds_of(peer, args.python, pages)) for peer in PEERS] + [
                 (f"batch-{threads}", lambda threads=threads: seconds_of_batch(args.pith, whole, threads))
                 for threads in (1, 2)]:
             best[what] = min(best.get(what, 1e9), seconds())
-    figures = {"pages": count, "kb_per_page": round(bytes_ / count / 1e3)}
+    figures: dict[str, float] = {"pages": count, "kb_per_page": round(bytes_ / count / 1e3)}
     for what in ["pith"] + PEERS:
         figures[f"{what}_ms"] = round(best[what] / count * 1e3, 3)
     for peer in PEERS:

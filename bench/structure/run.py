@@ -32,7 +32,7 @@ ROOT = HERE.parent.parent
 BUILD = ROOT / "build" / "structure"
 PITH = os.environ.get("PITH", str(ROOT / "build/release/pith"))
 sys.path.insert(0, str(ROOT / "tests" / "formats"))
-from markdown_blocks import Node, find, grid, outline, parse, text_of, walk  # noqa: E402
+from markdown_blocks import Node, find, grid, outline, parse, walk  # noqa: E402
 
 PEERS = ["pith", "pith, all text", "trafilatura", "html-to-markdown", "readability + turndown"]
 PYTHON_PEERS = {
@@ -47,20 +47,15 @@ MOST = 0.8  # of the lines or rows of a structure
 
 def install():
     """Puts the others in place, and goes on in their Python."""
-    python = BUILD / "venv" / "bin" / "python"
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", BUILD / "venv"], check=True)
-    wanted = (HERE / "requirements.txt").read_text()
-    stamp = BUILD / "venv" / "installed.txt"
-    if not stamp.exists() or stamp.read_text() != wanted:
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"], check=True)
-        stamp.write_text(wanted)
+    subprocess.run([ROOT / "scripts" / "venv.sh", "structure", HERE / "requirements.txt"], check=True)
     if not (BUILD / "node" / "node_modules").exists():
         (BUILD / "node").mkdir(parents=True, exist_ok=True)
-        shutil.copy(HERE / "package.json", BUILD / "node")
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=BUILD / "node", check=True)
-    if pathlib.Path(sys.prefix) != BUILD / "venv":
-        os.execv(python, [str(python), *sys.argv])
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(HERE / name, BUILD / "node")
+        subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=BUILD / "node", check=True)
+    venv = ROOT / "build" / "venv-structure"
+    if pathlib.Path(sys.prefix) != venv:
+        os.execv(venv / "bin" / "python", [str(venv / "bin" / "python"), *sys.argv])
 
 
 def markdown_of(peer, page, url=""):
@@ -76,8 +71,7 @@ def markdown_of(peer, page, url=""):
         kept = BUILD / "written" / f"{key}.md"
         if kept.exists():
             return kept.read_text(encoding="utf-8")
-    done = subprocess.run(command, input=page.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300,
-                          check=False)
+    done = subprocess.run(command, input=page.encode(), capture_output=True, timeout=300, check=False)
     if done.returncode and not (peer.startswith("pith") and done.returncode == 1):  # pith's 1: nothing extracted
         sys.exit(f"structure: {peer} failed: {done.stderr.decode(errors='replace')[-500:]}")
     written = done.stdout.decode(errors="replace")
@@ -163,7 +157,7 @@ NUMBERS = re.compile(r"gutter|line-?_?num|lineno|linenumber", re.I)
 
 def code_of(pre):
     """Its lines as a browser shows them, without those that only number the others."""
-    out = []
+    out: list[str] = []
 
     def end_line():
         if out and not out[-1].endswith("\n"):
@@ -291,8 +285,8 @@ def most_like(table, tables):
 
 class Totals:
     def __init__(self):
-        self.all = {peer: {name: [] for name in NAMES} for peer in PEERS}
-        self.kept = {peer: {name: [] for name in NAMES} for peer in PEERS}
+        self.all: dict[str, dict[str, list]] = {peer: {name: [] for name in NAMES} for peer in PEERS}
+        self.kept: dict[str, dict[str, list]] = {peer: {name: [] for name in NAMES} for peer in PEERS}
 
     def add(self, peer, wanted, written, complain=None):
         """Scores what a program wrote of a page."""
@@ -345,10 +339,12 @@ def ask(page, totals, verbose):
         return
 
     def complain(what, is_kept, content):
-        print(f"## {page['id']}: {what}, {'kept but not exact' if is_kept else 'not chosen'}\n{content[:600]}\n", file=sys.stderr)
+        print(f"## {page['id']}: {what}, {'kept but not exact' if is_kept else 'not chosen'}\n{content[:600]}\n",
+              file=sys.stderr)
 
     for peer in PEERS:
-        totals.add(peer, wanted, Written(markdown_of(peer, page["html"], page["url"])), complain if verbose and peer == PEERS[0] else None)
+        totals.add(peer, wanted, Written(markdown_of(peer, page["html"], page["url"])),
+                   complain if verbose and peer == PEERS[0] else None)
 
 
 def golden_pages():
@@ -368,6 +364,7 @@ def main():
     for path in [argument for argument in sys.argv[1:] if not argument.startswith("--")]:
         totals = Totals()
         with subprocess.Popen(["zstd", "-dcq", "--long=31", path], stdout=subprocess.PIPE) as source:
+            assert source.stdout is not None
             for line in source.stdout:
                 ask(json.loads(line), totals, verbose)
         totals.print(os.path.basename(path))

@@ -95,14 +95,18 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
       ->capture_default_str();
   add_settings(command, options.settings);
   add_threshold(command, options.settings);
+  add_favor(program, command, options.favor);
+}
+
+void add_favor(Program& program, CLI::App& command, Favor& value) {
   CLI::Option* favor = command.add_option_function<std::string>(
       "--favor",
-      [&options](const std::string& value) { options.favor = value == "precision" ? Favor::precision : Favor::recall; },
+      [&value](const std::string& given) { value = given == "precision" ? Favor::precision : Favor::recall; },
       "Keep less (precision) or more (recall) than by default");
   favor->type_name("precision|recall");
-  favor->check([](const std::string& value) {
-    return value == "precision" || value == "recall" ? std::string()
-                                                     : "`" + value + "`: possible are precision, recall";
+  favor->check([](const std::string& given) {
+    return given == "precision" || given == "recall" ? std::string()
+                                                     : "`" + given + "`: possible are precision, recall";
   });
   program.values.emplace(favor, std::vector<std::string>{"precision", "recall"});
 }

@@ -52,6 +52,7 @@ CLI::App* add_command(Program& program, const std::string& name, const std::stri
 CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& name, std::string& value,
                         const std::string& help, std::vector<std::string> choices);
 void add_method_and_favor(Program& program, CLI::App& command, Options& options);
+void add_favor(Program& program, CLI::App& command, Favor& value);
 /// `--set NAME=VALUE`, any number of times.
 CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings);
 /// `--format` with all formats, and `--no-links` and so on.

@@ -30,6 +30,7 @@ struct Eval {
   std::vector<Setting> settings;
   CrossValidationOption cross_validation;
   std::string report;
+  Favor favor = Favor::balanced;
   bool all = false;  // the methods are all there are
   std::size_t report_pages = 40, worst = 0;
   bool json = false, fields = false, oracle = false;
@@ -84,7 +85,7 @@ int Eval::run() {
   }
   if (!report.empty() && evaluation.by.empty()) evaluation.by = "page_type";
   for (const std::string& id : methods) {
-    Options options{.method = id, .catalogue = &pith::all_methods()};
+    Options options{.method = id, .favor = favor, .catalogue = &pith::all_methods()};
     for (const Setting& setting : settings)
       if (has_setting(id, setting.name)) options.settings.push_back(setting);
     evaluation.methods.push_back(std::move(options));
@@ -105,6 +106,12 @@ int Eval::run() {
     return kBad;
   }
   for (const std::string& warning : result->warnings) complain({}, warning);
+  for (const evaluate::EvaluatedSet& set : result->sets)
+    for (std::size_t m = 0; m < set.trained_on.size(); ++m)
+      if (set.trained_on[m])
+        complain(set.path, fmt::format("the model of {} was trained on this very file: its figures here say little of "
+                                       "other sites (--folds or --cv site do)",
+                                       result->methods[m]));
 
   if (oracle) add_oracle(*result);
   std::vector<std::vector<evaluate::Group>> groups;
@@ -161,6 +168,7 @@ void add_eval(Program& program) {
   program.values.emplace(method, ids);
   add_settings(*command, self->settings)->description("A setting, for all methods that have it");
   add_threshold(*command, self->settings);
+  add_favor(program, *command, self->favor);
   command
       ->add_option("--predictions", self->evaluation.predictions,
                    "Score this too: JSONL with `id` and `text`, made by another program")
@@ -172,6 +180,11 @@ void add_eval(Program& program) {
       ->type_name("KEY");
   add_conditions(*command, self->only);
   add_cross_validation(*command, self->cross_validation);
+  command
+      ->add_option("--folds", self->evaluation.folds,
+                   "Judge each page by the model of the default method in DIR/fold0, DIR/fold1, ... that was made "
+                   "without its site (`make train` leaves them in build/train)")
+      ->type_name("DIR");
   command->add_flag("--blocks", self->evaluation.blocks,
                     "Also figures of whole blocks (ScopeP, R, F, and MHR as Hu, Zhang, Wang 2006 have them)");
   command->add_flag("--oracle", self->oracle, "Also what choosing the best method for each page would give");

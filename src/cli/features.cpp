@@ -18,6 +18,7 @@
 #include "evaluate/align.hpp"
 #include "evaluate/feature_digest.hpp"
 #include "evaluate/labels.hpp"
+#include "evaluate/training.hpp"
 #include "features/columns.hpp"
 #include "html/parser.hpp"
 #include "method/best_cut.hpp"
@@ -134,14 +135,16 @@ float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vo
   return coverage.of_gold;
 }
 
-void write_entry(const corpus::PageRecord& record, const std::string& site, const evaluate::Gold& gold,
-                 const std::string& input, std::size_t blocks, float covered, Files& files) {
+void write_entry(const corpus::PageRecord& record, const evaluate::Gold& gold, const std::string& input,
+                 std::size_t blocks, float covered, Files& files) {
   std::string line;
   text::JsonWriter json(line);
   json.begin_object();
   json.member("id", record.id);
   json.member("set", std::filesystem::path(input).filename().string());
-  json.member("site", site);
+  json.member("site", gold.labelled_site);
+  json.key("fold");
+  json.number(static_cast<std::uint64_t>(evaluate::default_fold_of(gold)));
   json.member("page_type", gold.page_type);
   json.key("blocks");
   json.number(static_cast<std::uint64_t>(blocks));
@@ -157,16 +160,15 @@ Error add_input(const std::string& input, bool mask_names, Files& files, Vocabul
   Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(input);
   if (!opened) return std::move(opened).error();
   corpus::PageSource& source = **opened;
-  evaluate::GoldReader by_domain({}, "domain"), by_site({}, "site");
+  evaluate::GoldReader labels({}, {});
   Pipeline p;
   corpus::RawRecord raw;
   while (source.next(raw)) {
     evaluate::Gold gold;
-    std::string domain, site, reason;
+    std::string group, reason;
     corpus::PageRecord record;
-    if (!raw.failure.empty() || !by_domain.read(raw.bytes, gold, domain, reason)) continue;
+    if (!raw.failure.empty() || !labels.read(raw.bytes, gold, group, reason)) continue;
     if (!gold.text.has_value() || p.records.parse(raw, record, reason) != corpus::RecordOutcome::page) continue;
-    if (domain == "None" && by_site.read(raw.bytes, gold, site, reason)) domain = site;
     text::DecodeOptions decoding;
     decoding.charset = record.charset;
     const text::Text text = text::decode(record.html, decoding, p.decoded);
@@ -178,7 +180,7 @@ Error add_input(const std::string& input, bool mask_names, Files& files, Vocabul
       if (!write_kind(p, files)) return {ErrorCode::bad_data, "it has more blocks than there are probabilities"};
     } else {
       const float covered = write_blocks(p, gold, vocabulary, files);
-      write_entry(record, domain == "None" ? record.id : domain, gold, input, p.features.blocks(), covered, files);
+      write_entry(record, gold, input, p.features.blocks(), covered, files);
     }
     ++pages;
     if (status.is_due()) status.show(fmt::format("{} pages, {:.0f} s", pages, status.seconds()));
@@ -273,10 +275,9 @@ void add_features(Program& program) {
       "value a block: the share of it that the gold text covers), names.u32 (for each block the number of names "
       "around\n"
       "it, then each as its line in words.txt, from 0, times 3 plus its range) and pages.jsonl (a page an object: id,\n"
-      "set, site, page_type, blocks, empty: the page has no main content, covered: share of the gold text that stands\n"
-      "in the page; in the order of the rows), and digest.txt, which a model of these features must name. Pages "
-      "without gold text are\n"
-      "passed over.\n\n"
+      "set, site, fold of the training, page_type, blocks, empty: the page has no main content, covered: share of the\n"
+      "gold text that stands in the page; in the order of the rows), and digest.txt, which a model of these features\n"
+      "must name. Pages without gold text are passed over.\n\n"
       "Example:\n"
       "  pith features zh.jsonl.zst labels.jsonl.zst --output build/features\n\n"
       "Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.");

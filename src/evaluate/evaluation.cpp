@@ -15,6 +15,7 @@
 
 #include "corpus/page_source.hpp"
 #include "corpus/record.hpp"
+#include "corpus/sha256.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/page_reader.hpp"
 #include "evaluate/python_text.hpp"
@@ -31,24 +32,34 @@ double thread_milliseconds() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// What each method is: an extractor of pith's (one a fold when it was trained here), or the predictions of another
-/// program.
+/// What each method is: an extractor of pith's (one a fold where it has a model for each), or the predictions of
+/// another program.
 struct Method {
   std::string name;
   std::vector<Extractor> extractors;
   Predictions predictions;
-  const Lessons* lessons = nullptr;  ///< which of the extractors judges a page
+  const Lessons* lessons = nullptr;  ///< of models trained here: which of them judges a page
+  std::string record;                ///< how the one model was trained
 
-  [[nodiscard]] const Extractor* extractor_for(const std::string& path, std::uint64_t record, const Gold& gold) const {
+  [[nodiscard]] const Extractor* extractor_for(const std::string& path, std::uint64_t record_number,
+                                               const Gold& gold) const {
     if (extractors.empty()) return nullptr;
-    return &extractors[extractors.size() == 1 ? 0 : lessons->fold_of(path, record, gold.site)];
+    if (extractors.size() == 1) return extractors.data();
+    return &extractors[lessons != nullptr ? lessons->fold_of(path, record_number, gold.site) : default_fold_of(gold)];
+  }
+
+  [[nodiscard]] bool was_trained_on(const std::string& digest) const {
+    return !digest.empty() && record.find(digest) != std::string::npos;
   }
 };
 
+bool has_model(const Options& method) {
+  return std::any_of(method.settings.begin(), method.settings.end(),
+                     [](const Setting& setting) { return setting.name == "model" && !setting.value.empty(); });
+}
+
 bool is_trained_here(const EvaluationOptions& options, const Options& method) {
-  if (!options.cross_validation) return false;
-  for (const Setting& setting : method.settings)
-    if (setting.name == "model" && !setting.value.empty()) return false;
+  if (!options.cross_validation || has_model(method)) return false;
   const std::vector<MethodInfo>& known = pith::methods(all_methods());
   return std::any_of(known.begin(), known.end(),
                      [&](const MethodInfo& info) { return info.trained && info.id == method.method; });
@@ -82,13 +93,37 @@ Error train(const EvaluationOptions& options, const ProgressListener& progress, 
   return {};
 }
 
+/// Names the models of folds that judge the default method.
+Error take_folds(const EvaluationOptions& options, Evaluation& out) {
+  if (options.folds.empty()) return {};
+  bool any = false;
+  for (std::size_t m = 0; m < options.methods.size(); ++m) {
+    const Options& method = options.methods[m];
+    if (method.method != Options{}.method) continue;
+    any = true;
+    if (has_model(method)) return {ErrorCode::bad_option, "a model of its own, or models of folds: one of them"};
+    for (unsigned fold = 0; fold < kDefaultFolds; ++fold) {
+      std::string folder = fmt::format("{}/fold{}", options.folds, fold);
+      const std::string record = model_record(with_model(method, folder));
+      // An extractor says what is wrong with a model that cannot be read.
+      if (!record.empty() && record.find(fmt::format("without fold {}\n", fold)) == std::string::npos)
+        return {ErrorCode::bad_data, fmt::format("{} is no model that was made without fold {}", folder, fold)};
+      out.models[m].push_back(std::move(folder));
+    }
+  }
+  if (any) return {};
+  return {ErrorCode::bad_option,
+          "models of folds are of the method " + Options{}.method + ", which is not among those asked for"};
+}
+
 Result<std::vector<Method>> load_methods(const EvaluationOptions& options, const Evaluation& evaluation) {
   std::vector<Method> methods;
   for (std::size_t m = 0; m < options.methods.size(); ++m) {
     const Options& of_method = options.methods[m];
     Method& method = methods.emplace_back();
     method.name = of_method.method;
-    method.lessons = evaluation.lessons.get();
+    if (is_trained_here(options, of_method)) method.lessons = evaluation.lessons.get();
+    if (evaluation.models[m].empty()) method.record = model_record(of_method);
     for (const std::string& model : evaluation.models[m]) method.extractors.emplace_back(with_model(of_method, model));
     if (method.extractors.empty()) method.extractors.emplace_back(of_method);
     for (const Extractor& extractor : method.extractors)
@@ -97,7 +132,7 @@ Result<std::vector<Method>> load_methods(const EvaluationOptions& options, const
   for (const std::string& path : options.predictions) {
     Result<Predictions> predictions = read_predictions(path);
     if (!predictions) return std::move(predictions).error();
-    methods.push_back({name_of_file(path), {}, *std::move(predictions)});
+    methods.push_back({name_of_file(path), {}, *std::move(predictions), nullptr, {}});
   }
   return methods;
 }
@@ -170,7 +205,9 @@ class SetEvaluator {
 
   /// What was found, in file order; appends to the warnings. Once, when no thread judges any more.
   EvaluatedSet take(std::vector<std::string>& warnings) {
-    EvaluatedSet set{name_of_file(path_), path_, {}};
+    EvaluatedSet set{name_of_file(path_), path_, {}, {}};
+    const std::string digest = corpus::sha256_of_file(path_);
+    for (const Method& method : methods_) set.trained_on.push_back(method.was_trained_on(digest));
     for (auto& [index, page] : results_) set.pages.push_back(std::move(page));
     for (auto& [index, warning] : warnings_) warnings.push_back(std::move(warning));
     for (std::size_t m = 0; m < methods_.size(); ++m)
@@ -234,6 +271,7 @@ std::string name_of_file(std::string_view path) {
 Result<Evaluation> evaluate(const EvaluationOptions& options, const ProgressListener& progress) {
   Evaluation out;
   if (Error error = train(options, progress, out)) return error;
+  if (Error error = take_folds(options, out)) return error;
   const Result<std::vector<Method>> loaded = load_methods(options, out);
   if (!loaded) return loaded.error();
   const std::vector<Method>& methods = *loaded;

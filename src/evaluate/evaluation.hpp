@@ -35,6 +35,7 @@ struct EvaluationOptions {
   unsigned jobs = 0;                     ///< threads; 0: as many as there are cores
   bool blocks = false;                   ///< also figures of whole blocks; the pages are extracted twice
   std::optional<CrossValidation> cross_validation = {};  ///< of trained methods without a model of their own
+  std::string folds = {};  ///< folder of models of the default method, fold0 and so on, each made without that fold
 };
 
 struct EvaluatedPage {
@@ -47,6 +48,7 @@ struct EvaluatedPage {
 struct EvaluatedSet {
   std::string name, path;
   std::vector<EvaluatedPage> pages;  ///< in file order
+  std::vector<bool> trained_on;      ///< by method: the model that judges all pages was made from this very file
 };
 
 struct Evaluation {
@@ -54,7 +56,7 @@ struct Evaluation {
   std::vector<EvaluatedSet> sets;                ///< in the order given
   std::vector<std::string> warnings;             ///< records that are no pages, pages without a prediction
   std::shared_ptr<const Lessons> lessons;        ///< of cross-validation: which fold a page is in
-  std::vector<std::vector<std::string>> models;  ///< of cross-validation, by method and fold; empty: not trained here
+  std::vector<std::vector<std::string>> models;  ///< by method and fold; empty: one model, or none, judges all pages
 };
 
 /// `progress` is called ten times a second by the calling thread, first for the pages to learn from if there are such.

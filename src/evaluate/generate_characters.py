@@ -31,7 +31,8 @@ def classes(c):
 
 
 def two_stage(values):
-    pages, index, seen = [], [], {}
+    pages: list[tuple] = []
+    index, seen = [], {}
     for start in range(0, len(values), PAGE):
         page = tuple(values[start:start + PAGE])
         if page not in seen:

@@ -117,6 +117,9 @@ bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, s
   for (const std::string_view key : {"domain", "site", "url"})
     if (gold.site.empty()) gold.site = site_of(string_of(fields, key));
   if (gold.site.empty()) gold.site = gold.id;
+  for (const std::string_view key : {"domain", "site"})
+    if (gold.labelled_site.empty()) gold.labelled_site = string_of(fields, key);
+  if (gold.labelled_site.empty()) gold.labelled_site = gold.id;
   return true;
 }
 

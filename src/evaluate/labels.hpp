@@ -24,7 +24,8 @@ struct Gold {
   std::vector<std::string> with = {}, without = {};  ///< snippets that must and must not be in the output
   std::string title = {}, date = {}, page_type = {};
   std::vector<std::string> authors = {};
-  std::string site = {};  ///< members `domain` or `site`, or the host of `url`: "example.org"; else the id
+  std::string site = {};           ///< members `domain` or `site`, or the host of `url`: "example.org"; else the id
+  std::string labelled_site = {};  ///< member `domain` or `site` as it is written; else the id
 };
 
 /// "https://www.news.example.co.uk:80/x" → "example.co.uk": what pages of one publisher have in common. Short, and by

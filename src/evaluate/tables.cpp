@@ -126,7 +126,13 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
           write_intervals(json, "interval", summary.difference, summary.difference_interval);
           json.end_object();
         }
-        if (&group == &groups[s].front()) write_confusion(json, evaluation.sets[s], m);
+        if (&group == &groups[s].front()) {
+          if (evaluation.sets[s].trained_on[m]) {
+            json.key("trained_on");
+            json.boolean(true);
+          }
+          write_confusion(json, evaluation.sets[s], m);
+        }
         json.end_object();
       }
       json.end_object();

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <mutex>
 
 #include "corpus/page_source.hpp"
+#include "corpus/sha256.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/evaluation.hpp"
 #include "evaluate/metrics.hpp"
@@ -27,19 +27,6 @@ std::uint64_t hash_of(std::string_view text, std::uint64_t seed) noexcept {
   std::uint64_t hash = text::fnv64(text, text::kFnv64Start ^ text::spread64(seed));
   hash = text::spread64(hash ^ (hash >> 31));
   return hash ^ (hash >> 29);
-}
-
-/// CRC-32 and length of a file, which tell it from others of its name.
-std::string fingerprint_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::vector<char> chunk(1u << 16);
-  uLong crc = crc32(0, nullptr, 0);
-  std::uint64_t bytes = 0;
-  while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
-    crc = crc32(crc, reinterpret_cast<const Bytef*>(chunk.data()), static_cast<uInt>(file.gcount()));
-    bytes += static_cast<std::uint64_t>(file.gcount());
-  }
-  return fmt::format("{} bytes, crc32 {:08x}", bytes, crc);
 }
 
 /// Methods that need no model, for those that choose among them.
@@ -88,6 +75,19 @@ unsigned fold_of(std::string_view name, const FoldOptions& folds) noexcept {
   return static_cast<unsigned>(hash_of(name, folds.seed) % folds.folds);
 }
 
+unsigned default_fold_of(const Gold& page) noexcept {
+  const std::string& site = page.labelled_site;
+  return static_cast<unsigned>(crc32(0, reinterpret_cast<const Bytef*>(site.data()), static_cast<uInt>(site.size())) %
+                               kDefaultFolds);
+}
+
+std::string model_record(const Options& options) {
+  const method::Method* const method = all_methods().find(options.method);
+  if (method == nullptr) return {};
+  const Result<method::Settings> settings = method::read_settings(*method, options.settings);
+  return !settings || settings->prepared() == nullptr ? std::string() : settings->prepared()->record;
+}
+
 Options with_model(Options options, std::string model) {
   options.settings.push_back({"model", std::move(model)});
   return options;
@@ -130,9 +130,9 @@ class Lessons::FileStudy {
 
   /// Hands over what was learnt, in file order. Once, when no thread studies any more.
   void finish(Lessons& out) {
-    out.sources_.push_back(fmt::format("{}: {} page{}{}, {}", name_of_file(path_), results_.size(),
+    out.sources_.push_back(fmt::format("{}: {} page{}{}, sha256 {}", name_of_file(path_), results_.size(),
                                        results_.size() == 1 ? "" : "s", labelled_ ? "" : " without their labels",
-                                       fingerprint_of(path_)));
+                                       corpus::sha256_of_file(path_)));
     for (auto& [index, page] : results_) out.pages_.push_back(std::move(page));
     for (auto& [index, warning] : warnings_) out.warnings_.push_back(std::move(warning));
   }

@@ -34,6 +34,11 @@ struct FoldOptions {
 /// The fold that a name falls into by its hash.
 unsigned fold_of(std::string_view name, const FoldOptions& folds) noexcept;
 
+/// Folds of the default method's training, which another program does (train/train.py): `pith features` tells it the
+/// fold of each page, and `pith eval --folds` judges a page by the model that was made without it.
+inline constexpr unsigned kDefaultFolds = 4;
+unsigned default_fold_of(const Gold& page) noexcept;
+
 struct TrainingData {
   std::vector<std::string> labelled = {};    ///< files of labelled pages
   std::vector<std::string> unlabelled = {};  ///< pages taken without their labels, for methods that learn from such
@@ -83,7 +88,11 @@ class Lessons {
   std::vector<std::string> warnings_;
 };
 
-/// The options of a method with a model given as text.
+/// The options of a method with a model given as text, or by its place.
 Options with_model(Options options, std::string model);
+
+/// How the model of a method was trained, the comment lines of its file; empty where it has none, or its options are
+/// wrong.
+std::string model_record(const Options& options);
 
 }  // namespace pith::evaluate

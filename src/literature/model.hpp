@@ -39,6 +39,7 @@ Result<std::shared_ptr<const Prepared>> prepare_model(std::string_view method, c
   Error error = open_model(method, in);
   if (!error) error = read(in, *model);
   if (error) return name_model(settings.text(0), std::move(error));
+  model->record = in.record();
   return std::shared_ptr<const Prepared>(std::move(model));
 }
 

@@ -57,6 +57,7 @@ Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
   Result<std::shared_ptr<const PithModel>> model = folder.empty() ? shipped_pith_model() : read_pith_model(folder);
   if (!model) return std::move(model).error();
   prepared->model = *std::move(model);
+  prepared->record = prepared->model->blocks.record();
   return std::shared_ptr<const Prepared>(std::move(prepared));
 }
 

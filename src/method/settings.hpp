@@ -17,6 +17,9 @@ namespace pith::method {
 /// What a method makes of its settings once and all pages share: a model, a list read into a table.
 struct Prepared {
   virtual ~Prepared() = default;
+
+  /// How the model in it was trained, the comment lines of its file; empty: there is no model in it.
+  std::string record = {};
 };
 
 /// The values of a method's settings, in the order in which the method declares them.

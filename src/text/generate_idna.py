@@ -54,7 +54,8 @@ class Database:
         excluded = set()
         for first, last, fields in rows(folder / "DerivedNormalizationProps.txt"):
             if fields[0] == "NFKC_CF":
-                self.folded.update(dict.fromkeys(range(first, last + 1), [int(c, 16) for c in fields[1].split()]))
+                mapping = [int(c, 16) for c in fields[1].split()]
+                self.folded.update((c, mapping) for c in range(first, last + 1))
             elif fields[0] == "Full_Composition_Exclusion":
                 excluded.update(range(first, last + 1))
         self.compositions = []  # first, second, composed
@@ -139,7 +140,7 @@ def main():
         array("kMapped", "char32_t", [c for c, _ in mapped]),
         array("kMappingBegin", "std::uint16_t", offsets),
         array("kMappings", "char16_t", pool),
-        array("kCompositions", "Composition", ["{%d, %d, %d}" % entry for entry in database.compositions], 6),
+        array("kCompositions", "Composition", ["{{{}, {}, {}}}".format(*entry) for entry in database.compositions], 6),
         array("kByComposed", "std::uint16_t", by_composed),
     ]
     pathlib.Path(sys.argv[2]).write_text("\n".join(parts), encoding="ascii")

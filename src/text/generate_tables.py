@@ -11,11 +11,12 @@ import sys
 # --- Single bytes -------------------------------------------------------------------------------------
 
 # In the order of enum class Encoding, ibm866 ... x_mac_cyrillic.
-SINGLE_BYTE = (
-    "cp866 iso8859_2 iso8859_3 iso8859_4 iso8859_5 iso8859_6 iso8859_7 iso8859_8 iso8859_8 iso8859_10 "
-    "iso8859_13 iso8859_14 iso8859_15 iso8859_16 koi8_r koi8_u mac_roman cp874 cp1250 cp1251 cp1252 cp1253 "
-    "cp1254 cp1255 cp1256 cp1257 cp1258 mac_cyrillic"
-).split()
+SINGLE_BYTE = [
+    "cp866", "iso8859_2", "iso8859_3", "iso8859_4", "iso8859_5", "iso8859_6", "iso8859_7", "iso8859_8",
+    "iso8859_8", "iso8859_10", "iso8859_13", "iso8859_14", "iso8859_15", "iso8859_16", "koi8_r", "koi8_u",
+    "mac_roman", "cp874", "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257",
+    "cp1258", "mac_cyrillic",
+]
 
 SINGLE_BYTE_PATCHES = {
     # The standard's KOI8-U is what Windows (code page 21866) and RFC 2319's successor KOI8-RU give:
@@ -74,7 +75,7 @@ def gb18030_index():
 def gb18030_ranges():
     """Starts of the runs of four-byte pointers below U+10000 whose code points are consecutive."""
     starts = []
-    previous = None
+    previous = -2  # none
     for pointer in range(39420):
         rest, fourth = divmod(pointer, 10)
         rest, third = divmod(rest, 126)
@@ -82,7 +83,7 @@ def gb18030_ranges():
         code_point = decode_one(bytes([first + 0x81, second + 0x30, third + 0x81, fourth + 0x30]), "gb18030")
         if pointer == 7457:  # see A8BC above; the decoder treats this one pointer apart
             code_point = previous + 1
-        if previous is None or code_point != previous + 1:
+        if code_point != previous + 1:
             starts.append((pointer, code_point))
         previous = code_point
     return starts
@@ -118,7 +119,7 @@ def big5_bytes(pointer):
 
 
 def big5_index():
-    patches = {}
+    patches: dict[int, int] = {}
     supplement = [int(word, 16) for word in BIG5_HKSCS_2008.split()]
     trails = [*range(0x7A, 0x7F), *range(0xA1, 0xE0)]
     patches.update((0x8700 | trail, code_point) for trail, code_point in zip(trails, supplement))

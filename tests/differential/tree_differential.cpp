@@ -345,5 +345,5 @@ int main(int argc, char** argv) {
     std::printf("   gumbo  %s\n", gumbo_reports[i].c_str());
   for (std::size_t i = 0; i < std::min(show, parse5_reports.size()); ++i)
     std::printf("   parse5 %s\n", parse5_reports[i].c_str());
-  return parse5_reports.empty() ? 0 : 1;
+  return parse5_reports.empty() && pages > 0 ? 0 : 1;
 }

@@ -1,14 +1,21 @@
 #include "evaluate/evaluation.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "corpus/sha256.hpp"
 #include "evaluate/report.hpp"
 #include "evaluate/tables.hpp"
+#include "method/feature_digest.hpp"
 #include "support/must.hpp"
 
 namespace pith::evaluate {
@@ -136,6 +143,105 @@ TEST(Evaluation, SaysWhatCannotBeRead) {
       error_of({.golds = {gold.path()}, .methods = {}, .predictions = {broken.path()}, .only = {}}).find("line 1"),
       std::string::npos);
   EXPECT_NE(error_of({.golds = {gold.path()}, .methods = {method("none such")}, .predictions = {}, .only = {}}), "");
+}
+
+/// A folder with a model of the default method that gives every block the same score; where that is negative, pages
+/// have no main content.
+class ConstantModel {
+ public:
+  ConstantModel(std::filesystem::path folder, const std::string& record, double score) : folder_(std::move(folder)) {
+    std::filesystem::create_directories(folder_);
+    const auto forest = [&](const std::string& more, double value) {
+      return fmt::format("pith-forest 1\n{}{}digest {}\ntree\n{}\n", record, more, method::kFeatureDigest, value);
+    };
+    std::ofstream(folder_ / "words.txt") << "pith-words 1\n"
+                                         << record << "digest " << method::kFeatureDigest << "\nbias 0\n";
+    std::ofstream(folder_ / "blocks.txt") << forest("", score);
+    std::ofstream kinds(folder_ / "kinds.txt");
+    for (const std::string kind :
+         {"article", "forum", "product", "listing", "collection", "documentation", "service", "none"})
+      kinds << forest("# kind " + kind + "\n", kind == (score < 0 ? "none" : "service") ? 9 : 0);
+  }
+  ~ConstantModel() { std::filesystem::remove_all(folder_); }
+  ConstantModel(const ConstantModel&) = delete;
+  ConstantModel& operator=(const ConstantModel&) = delete;
+  [[nodiscard]] std::string path() const { return folder_.string(); }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+std::filesystem::path folder_of_the_test() {
+  return std::filesystem::path(::testing::TempDir()) /
+         (std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
+          ::testing::UnitTest::GetInstance()->current_test_info()->name());
+}
+
+TEST(Evaluation, ModelsOfFoldsJudgeThePagesOfSitesTheyHaveNotSeen) {
+  std::string pages;
+  std::vector<unsigned> folds;
+  for (int i = 0; i < 40; ++i) {
+    const std::string site = fmt::format("site-{}.example", i / 2);  // two pages of each
+    const std::string words = "The council met on Tuesday, and decided, after a long debate, to build a bridge.";
+    pages +=
+        fmt::format(R"({{"id": "{}", "domain": "{}", "html": "<p>{} <a href='/'>more</a></p>", "gold": "{} more"}})", i,
+                    site, words, words);
+    pages += '\n';
+    Gold gold;
+    gold.labelled_site = site;
+    folds.push_back(default_fold_of(gold));
+  }
+  const File gold("gold.jsonl", pages);
+  const std::filesystem::path folder = folder_of_the_test();
+  // The model of fold 2 keeps nothing, the others all.
+  std::vector<std::unique_ptr<ConstantModel>> models;
+  for (unsigned f = 0; f < kDefaultFolds; ++f)
+    models.push_back(std::make_unique<ConstantModel>(folder / fmt::format("fold{}", f),
+                                                     fmt::format("# without fold {}\n", f), f == 2 ? -9 : 9));
+  const EvaluationOptions options{
+      .golds = {gold.path()}, .methods = {method("pith")}, .predictions = {}, .only = {}, .folds = folder.string()};
+  const auto result = evaluate(options, {});
+  ASSERT_TRUE(result) << result.error().message;
+  std::set<unsigned> met;
+  for (std::size_t i = 0; i < folds.size(); ++i) {
+    EXPECT_EQ(result->sets[0].pages[i].scores[0].f1, folds[i] == 2 ? 0 : 1) << i;
+    EXPECT_EQ(folds[i], folds[i / 2 * 2]) << "pages of a site are in one fold";
+    met.insert(folds[i]);
+  }
+  EXPECT_EQ(met.size(), kDefaultFolds);
+
+  // A model that may have seen the fold is refused, and so is one that is not there.
+  const auto error_of = [](const EvaluationOptions& wrong) { return evaluate(wrong, {}).error().message; };
+  models[1] = nullptr;
+  EXPECT_NE(error_of(options).find("fold1"), std::string::npos) << error_of(options);
+  models[1] = std::make_unique<ConstantModel>(folder / "fold1", "# all folds\n", 9);
+  EXPECT_NE(error_of(options).find("made without fold 1"), std::string::npos) << error_of(options);
+  EvaluationOptions other = options;
+  other.methods = {method("all")};
+  EXPECT_NE(error_of(other), "") << "no method that has models of folds";
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Evaluation, TellsAModelThatWasTrainedOnTheVeryFile) {
+  const File gold("gold.jsonl", kGold), other("other.jsonl", std::string(kGold) + "\n");
+  const ConstantModel model(
+      folder_of_the_test(),
+      "# data wcxb.jsonl " + std::string(64, '0') + "\n# data gold.jsonl " + corpus::sha256(kGold) + "\n", 9);
+  Options with_it = method("pith");
+  with_it.settings.push_back({"model", model.path()});
+  const auto result = evaluate({.golds = {gold.path(), other.path()},
+                                .methods = {method("all"), with_it, method("pith")},
+                                .predictions = {},
+                                .only = {}},
+                               {});
+  ASSERT_TRUE(result) << result.error().message;
+  EXPECT_EQ(result->sets[0].trained_on, (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(result->sets[1].trained_on, (std::vector<bool>{false, false, false}));
+  std::vector<std::vector<Group>> groups;
+  for (const EvaluatedSet& set : result->sets) groups.push_back(groups_of(set, false, false));
+  const std::string json = as_json(*result, groups);
+  EXPECT_NE(json.find("\"trained_on\":true"), std::string::npos) << json;
+  EXPECT_EQ(json.find("trained_on"), json.rfind("trained_on")) << "said once alone";
 }
 
 TEST(Evaluation, NamesFilesWithoutEndings) {

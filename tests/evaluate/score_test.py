@@ -23,7 +23,7 @@ WITH_TITLE = {"daniel", "cleaneval", "cleanportaleval", "dragnet"}
 
 def run(*command):
     # 1: nothing was extracted, from whatever page.
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run([str(part) for part in command], capture_output=True, check=False)
     if done.returncode not in (0, 1):
         sys.exit(f"{command} ended with {done.returncode}:\n{done.stderr.decode()}")
     return done.stdout

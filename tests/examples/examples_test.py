@@ -3,11 +3,15 @@
 import os
 import pathlib
 import subprocess
+import sys
 import unittest
 
 SOURCE = pathlib.Path(os.environ["PITH_SOURCE_DIR"])
 BUILD = pathlib.Path(os.environ["PITH_BUILD_DIR"])
 PITH = pathlib.Path(os.environ["PITH"])
+sys.path.insert(0, str(SOURCE / "tests" / "support"))
+import suite  # noqa: E402
+
 PAGES = sorted((SOURCE / "examples" / "pages").glob("*.html"))
 
 # From the middle of each page's main content.
@@ -58,4 +62,4 @@ class Examples(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    suite.main()

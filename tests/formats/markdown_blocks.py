@@ -14,7 +14,8 @@ FLOW = {"p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "blockquote", "pre"
 
 class Node:
     def __init__(self, tag, attributes=()):
-        self.tag, self.attributes, self.children = tag, dict(attributes), []
+        self.tag, self.attributes = tag, dict(attributes)
+        self.children: list[Node | str] = []
 
 
 class Builder(html.parser.HTMLParser):
@@ -98,7 +99,8 @@ def leaf(name, node):
 
 
 def blocks_of(node, notes):
-    blocks, run = [], []
+    blocks: list[tuple] = []
+    run: list[Node | str] = []
 
     def end_run():
         # Text right in a container, as in items of tight lists.
@@ -133,16 +135,15 @@ def blocks_of(node, notes):
             blocks.extend(leaf("p", caption) for caption in find(child, "caption"))
             blocks.append(("table", grid(child)))
         elif tag == "dl":
-            items = None
+            items: list[list] = []  # of the term before; those of one have one list
             for part in child.children:
                 if isinstance(part, str):
                     continue
                 if part.tag == "dt":
                     blocks.extend(blocks_of(part, notes))
-                    items = None
+                    items = []
                 elif part.tag == "dd":
-                    if items is None:
-                        items = []
+                    if not items:
                         blocks.append(("ul", items))
                     items.append(blocks_of(part, notes))
         elif tag == "div" and child.attributes.get("class") == "footnote":
@@ -159,9 +160,10 @@ def blocks_of(node, notes):
 
 def grid(table):
     """Rows of texts, the cells that a span covers empty; None where a cell holds a formula."""
-    rows, covered = [], {}
+    rows: list[list[str | None]] = []
+    covered: dict[tuple[int, int], bool] = {}
     for y, row in enumerate(n for n in find(table, "tr")):
-        cells = []
+        cells: list[str | None] = []
         for cell in row.children:
             if isinstance(cell, str) or cell.tag not in ("td", "th"):
                 continue
@@ -181,7 +183,7 @@ def grid(table):
 
 
 def outline(markup):
-    notes = {}
+    notes: dict[str, list] = {}
     root = parse(markup)
     bodies = find(root, "article") or find(root, "body") or [root]
     blocks = [block for body in bodies for block in blocks_of(body, notes)]

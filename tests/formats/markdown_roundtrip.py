@@ -2,7 +2,8 @@
 """tests/formats/markdown_roundtrip.py PAGES.jsonl.zst...: Markdown reads back to what was written.
 
 JOBS files at once. Each page is written as Markdown and as HTML, the Markdown read by cmark-gfm, and the blocks of both
-compared: kind, nesting, text, and which inlines there are. Needs `pith` in $PITH and cmark-gfm; without the latter exit status 77.
+compared: kind, nesting, text, and which inlines there are. Needs `pith` in $PITH and cmark-gfm; without the latter exit
+status 77. Files without a page that could be compared are a failure.
 """
 import concurrent.futures
 import json
@@ -21,6 +22,7 @@ SHOWN = 5
 def articles(path, format):
     command = [PITH, "batch", path, "--output", "-", "--format", format, "--method", METHOD]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
         for line in process.stdout:
             yield json.loads(line)
 
@@ -42,7 +44,7 @@ def difference(ours, theirs):
 
 
 def check(path):
-    """What to print of a file, and how many of its pages read back to something else."""
+    """What to print of a file, how many of its pages were compared, and how many read back to something else."""
     pages = good = 0
     lines = []
     for markdown, html in zip(articles(path, "markdown"), articles(path, "html")):
@@ -55,20 +57,21 @@ def check(path):
         elif pages - good <= SHOWN:
             lines.append(f"  {os.path.basename(path)} {markdown['id']}: {difference(ours, theirs)}")
     lines.append(f"{os.path.basename(path)}: {good}/{pages} pages read back to the same blocks")
-    return lines, pages - good
+    return lines, pages, pages - good
 
 
-def main():
+def main(paths):
     if not shutil.which("cmark-gfm"):
-        print("markdown: cmark-gfm is not installed, nothing was compared")
+        print("skipped: cmark-gfm is not installed, nothing was compared")
         return 77
-    failed = 0
-    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count())) as pool:
-        for lines, bad in pool.map(check, sys.argv[1:]):
+    compared = failed = 0
+    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count() or 1)) as pool:
+        for lines, pages, bad in pool.map(check, paths):
             print("\n".join(lines), flush=True)
+            compared += pages
             failed += bad
-    return 1 if failed else 0
+    return 1 if failed or not compared else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

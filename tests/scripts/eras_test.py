@@ -6,7 +6,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(os.environ["PITH_SOURCE_DIR"]) / "scripts"))
-import eras  # noqa: E402
+import eras
 
 TEXT = "x" * 90
 

@@ -16,7 +16,9 @@ class InstallDependencies(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
         for name in REAL:
-            (self.folder / name).symlink_to(shutil.which(name))
+            program = shutil.which(name)
+            assert program is not None, name
+            (self.folder / name).symlink_to(program)
         self.fake("sleep", "")
         self.fake("id", "echo 0")
         self.fake("apt-get", f'echo "$@" >> {self.folder}/apt.log')

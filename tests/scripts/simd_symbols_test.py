@@ -24,7 +24,8 @@ if not objects:
 failures = []
 for path in objects:
     own = "avx2" if "_avx2" in path.name else "sse42"
-    for line in subprocess.run(["nm", "-C", "--defined-only", path], check=True, capture_output=True, text=True).stdout.splitlines():
+    symbols = subprocess.run(["nm", "-C", "--defined-only", path], check=True, capture_output=True, text=True).stdout
+    for line in symbols.splitlines():
         match = re.match(r"\S+ W (.*)", line)
         if match and own not in match[1]:
             failures.append(f"{path.name}: {match[1]}")

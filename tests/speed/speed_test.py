@@ -31,6 +31,7 @@ def instructions_per_byte(step, folder):
              build / "pith_steps", step.split()[0], folder, *step.split()[1:]],
             capture_output=True, text=True, check=True)
     collected = re.search(r"Collected : (\d+)", run.stderr)
+    assert collected is not None, run.stderr
     return int(collected[1]) / int(run.stdout)
 
 

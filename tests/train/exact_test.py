@@ -40,6 +40,7 @@ def trained_sample():
 def grow(folder):
     """A forest of 40 trees over features of every kind of value."""
     import numpy
+
     import train
 
     (folder / "pages.jsonl").write_text(PAGE)
@@ -61,10 +62,10 @@ def grow(folder):
 def main():
     libraries = SOURCE / "build" / "venv-train" / "bin" / "python"
     if libraries.exists() and pathlib.Path(sys.prefix) != libraries.parent.parent:
-        os.execv(libraries, [libraries, *sys.argv])
+        os.execv(libraries, [str(libraries), *sys.argv])
     sys.path.insert(0, str(SOURCE / "train"))
-    with tempfile.TemporaryDirectory() as work:
-        work = pathlib.Path(work)
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
         sample = trained_sample()
         if sample is not None:
             model, trained = sample
@@ -74,9 +75,11 @@ def main():
             return compare(work, "the trained model")
         try:
             import lightgbm  # noqa: F401
+
             import train  # noqa: F401
         except ImportError as error:
-            print(f"skipped: no build/train (make train), and {error.name} is not installed (scripts/venv.sh train train/requirements.txt)")
+            print(f"skipped: no build/train (make train), and {error.name} is not installed "
+                  "(scripts/venv.sh train train/requirements.txt)")
             return 77
         grow(work)
         return compare(work, "a small forest")
