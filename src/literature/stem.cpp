@@ -19,6 +19,8 @@ struct Delete {
 }  // namespace
 
 struct Stemmer::Impl {
+  explicit Impl(std::unique_ptr<sb_stemmer, Delete> made) noexcept : stemmer(std::move(made)) {}
+
   std::unique_ptr<sb_stemmer, Delete> stemmer;
 };
 

@@ -21,6 +21,8 @@ struct Close {
 }  // namespace
 
 struct WordFinder::Impl {
+  explicit Impl(std::unique_ptr<UBreakIterator, Close> opened) noexcept : iterator(std::move(opened)) {}
+
   std::unique_ptr<UBreakIterator, Close> iterator;
 };
 
