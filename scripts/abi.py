@@ -57,11 +57,12 @@ def without_growth(new: str, released: str) -> str:
     tree = ElementTree.fromstring(new)
     for struct in tree.iter("class-decl"):
         before, members = old.get(struct.get("name")), struct.findall("data-member")
-        if before is None or not members or members[0].find("var-decl").get("name") != "size":
+        first = members[0].find("var-decl") if members else None
+        if before is None or first is None or first.get("name") != "size":
             continue
         for member in members[len(before.findall("data-member")):]:
             struct.remove(member)
-            struct.set("size-in-bits", before.get("size-in-bits"))
+            struct.set("size-in-bits", before.get("size-in-bits", ""))
     return ElementTree.tostring(tree, encoding="unicode")
 
 
