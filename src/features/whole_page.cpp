@@ -1,7 +1,7 @@
 // The page as a whole, and what kind it says it is.
 
 #include "features/step.hpp"
-#include "page/discussion.hpp"
+#include "statements/discussion.hpp"
 #include "statements/kind.hpp"
 
 namespace pith::features {
@@ -31,8 +31,8 @@ class WholePage : public FeatureStep {
     bool forum = declared.forum;
     for (const NodeId id : {document_.html(), document_.body()}) {
       if (id == html::kNoNode || mask_names_) continue;
-      if (page::names_forum(document_.attribute(id, Attr::class_)) ||
-          page::names_forum(document_.attribute(id, Attr::id)))
+      if (statements::names_forum(document_.attribute(id, Attr::class_)) ||
+          statements::names_forum(document_.attribute(id, Attr::id)))
         forum = true;
     }
     fill(Column::page_blocks, static_cast<float>(blocks_));

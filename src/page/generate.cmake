@@ -1,1 +1,1 @@
-pith_knowledge(page comments discussions names post_dates sections)
+pith_knowledge(page comments names post_dates sections)

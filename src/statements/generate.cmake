@@ -1,1 +1,1 @@
-pith_knowledge(statements addresses headings metas)
+pith_knowledge(statements addresses discussions headings metas)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "page/discussion.hpp"
+#include "statements/discussion.hpp"
 
 namespace pith::statements {
 
@@ -99,11 +99,10 @@ std::string_view declared_address(const Survey& survey) noexcept {
 DeclaredKind declared_kind(const Survey& survey, std::string_view url) noexcept {
   DeclaredKind kind;
   kind.type = declared_type(survey);
-  kind.forum =
-      kind.type == PageType::thread || page::is_discussion_address(url.empty() ? declared_address(survey) : url) ||
-      std::any_of(survey.metas.begin(), survey.metas.end(), [](const Survey::Meta& meta) {
-        return (meta.property == "og:site_name" || meta.name == "generator") && page::names_forum(meta.content);
-      });
+  kind.forum = kind.type == PageType::thread || is_discussion_address(url.empty() ? declared_address(survey) : url) ||
+               std::any_of(survey.metas.begin(), survey.metas.end(), [](const Survey::Meta& meta) {
+                 return (meta.property == "og:site_name" || meta.name == "generator") && names_forum(meta.content);
+               });
   return kind;
 }
 

@@ -62,11 +62,11 @@ struct SourceInfo {
   bool shown;              ///< readers see it there
 };
 
-// NOLINTBEGIN(bugprone-macro-parentheses): names, of fields and sources
+/// Meta elements are called by their names in reports; "time" is the element there.
+constexpr std::string_view label_of_meta(std::string_view name) noexcept { return name == "time" ? "meta time" : name; }
+
 inline constexpr SourceInfo kSources[] = {
-// As a label, "time" is the element.
-#define PITH_X(id, name, field, trust) \
-  {Kind::meta, name, std::string_view(name) == "time" ? "meta time" : name, Field::field, trust, false},
+#define PITH_X(id, name, field, trust) {Kind::meta, name, label_of_meta(name), Field::field, trust, false},
     PITH_META_SOURCES(PITH_X)
 #undef PITH_X
 #define PITH_X(name, field, trust) {Kind::json, #name, "JSON-LD " #name, Field::field, trust, false},
@@ -79,7 +79,6 @@ inline constexpr SourceInfo kSources[] = {
                 PITH_OTHER_SOURCES(PITH_X)
 #undef PITH_X
 };
-// NOLINTEND(bugprone-macro-parentheses)
 
 constexpr const SourceInfo& info(Source source) noexcept { return kSources[static_cast<std::size_t>(source)]; }
 constexpr float trust_of(Source source) noexcept { return info(source).trust; }

@@ -6,7 +6,7 @@
 
 // clang-format off
 
-// Meta elements: id, name in lower case, field, trust. In reports they are called by their names.
+// Meta elements: id, name in lower case, field, trust.
 #define PITH_META_SOURCES(X) \
   X(og_title, "og:title", title, 0.85F) \
   X(twitter_title, "twitter:title", title, 0.7F) \

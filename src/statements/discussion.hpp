@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace pith::page {
+namespace pith::statements {
 
 /// Whether an address is that of a discussion: a host of forums ("forum.", "bbs.", "community."), a well-known place
 /// for posts and answers, a part of the path as the programs behind forums make them ("/threads/", "showthread.php",
@@ -16,4 +16,4 @@ bool is_discussion_address(std::string_view address) noexcept;
 /// a forum. O(text), of its first 256 bytes.
 bool names_forum(std::string_view text) noexcept;
 
-}  // namespace pith::page
+}  // namespace pith::statements

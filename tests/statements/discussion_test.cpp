@@ -1,8 +1,8 @@
-#include "page/discussion.hpp"
+#include "statements/discussion.hpp"
 
 #include <gtest/gtest.h>
 
-namespace pith::page {
+namespace pith::statements {
 namespace {
 
 TEST(Discussion, IsKnownByTheAddress) {
@@ -38,4 +38,4 @@ TEST(Discussion, IsNamedByProgramsAndSites) {
 }
 
 }  // namespace
-}  // namespace pith::page
+}  // namespace pith::statements

@@ -1,4 +1,4 @@
-#include "page/discussion.hpp"
+#include "statements/discussion.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include "text/ascii.hpp"
 #include "text/url.hpp"
 
-namespace pith::page {
+namespace pith::statements {
 
 namespace {
 
@@ -19,7 +19,7 @@ bool is_one_of(std::string_view word, const auto& words) noexcept {
 struct Place {
   std::string_view host, path;
 };
-#include "page/discussions.inc"
+#include "statements/discussions.inc"
 
 bool is_host_of_discussions(std::string_view host) noexcept {
   if (host.find("forum") != std::string_view::npos) return true;
@@ -95,4 +95,4 @@ bool names_forum(std::string_view text) noexcept {
                      [name](std::string_view program) { return name.find(program) != std::string_view::npos; });
 }
 
-}  // namespace pith::page
+}  // namespace pith::statements
