@@ -120,7 +120,7 @@ def measure_untrained(options, path, methods, folder):
     predictions = []
     for method in (m for m in STREAMED if stream_of(m) in methods):
         out = folder / f"{stream_of(method)}.jsonl"
-        pith(options.pith, "batch", path, "--method", method, "--output", out)
+        pith(options.pith, "batch", path, "--method", method, "--force", "--output", out)
         predictions += ["--predictions", out]
     run = [m for m in methods if "(stream)" not in m]
     folds = ["--folds", options.folds] if "pith" in run and set_of(path) in TRAINED_ON and options.folds.is_dir() else []

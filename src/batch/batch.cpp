@@ -1,7 +1,6 @@
 #include "batch/batch.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <simdjson.h>
@@ -10,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <cstring>
 #include <deque>
 #include <exception>
@@ -24,6 +24,7 @@
 #include "batch/checkpoint.hpp"
 #include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
+#include "corpus/file_lock.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
 #include "render/formats.hpp"
@@ -176,22 +177,22 @@ class Run {
     }
     for (const std::string& input : options_.inputs)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
-    struct stat status {};
-    const bool exists = options_.output != "-" && ::stat(options_.output.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode)) return fail(options_.output, "is a directory");
-    direct_ = options_.output == "-" || (exists && !S_ISREG(status.st_mode));
-    if (exists && !direct_)
-      for (const std::string& input : options_.inputs)
-        if (std::error_code ignored; std::filesystem::equivalent(input, options_.output, ignored))
-          return fail(options_.output, "is also an input");
-    if (direct_ && options_.resume) return fail(options_.output, "only a regular file can be resumed");
+    direct_ = corpus::is_stream(options_.output);
+    output_path_ = direct_ ? options_.output : target_of(options_.output);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(output_path_, ignored)) return fail(options_.output, "is a directory");
+    for (const std::string& input : options_.inputs)
+      if (!direct_ && std::filesystem::equivalent(input, output_path_, ignored))
+        return fail(options_.output, "is also an input");
+    if (direct_ && options_.existing == Existing::resume)
+      return fail(options_.output, "only a regular file can be resumed");
 
     if (!recall_sites()) return false;
-    part_ = direct_ ? options_.output : options_.output + ".part";
-    manifest_ = options_.output + ".resume";
-    bad_path_ = options_.output + ".bad.jsonl";
+    part_ = direct_ ? output_path_ : output_path_ + ".part";
+    manifest_ = output_path_ + ".resume";
+    bad_path_ = output_path_ + ".bad.jsonl";
     safe_.run = describe_run(extractor_, options_);
-    if (!direct_ && !find_start(exists)) return false;
+    if (!direct_ && !find_start()) return false;
 
     Result<std::unique_ptr<OutputFile>> output =
         OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes);
@@ -199,8 +200,8 @@ class Run {
     output_ = *std::move(output);
     if (safe_.bad_bytes > 0) {
       if (!open_bad()) return false;
-    } else if (std::error_code ignored; !direct_) {
-      std::filesystem::remove(bad_path_, ignored);  // of an earlier run
+    } else if (!direct_) {
+      std::remove(bad_path_.c_str());  // of an earlier run
     }
     if (options_.duplicates && safe_.output_bytes > 0 && !recall_texts()) return false;
     if (format.append_header != nullptr && safe_.output_bytes == 0) {
@@ -222,27 +223,63 @@ class Run {
     return true;
   }
 
-  /// Sets `safe_` to where an interrupted run got to, or clears what such a run left. False: nothing to run.
-  bool find_start(bool output_exists) {
+  /// A link stays one: what it leads to is written.
+  static std::string target_of(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code failure;
+    if (!fs::is_symlink(path, failure)) return path;
+    const fs::path target = fs::canonical(path, failure);
+    if (!failure) return target.string();
+    const fs::path missing = fs::read_symlink(path, failure);  // it is to be made
+    return failure ? path : (fs::path(path).parent_path() / missing).string();
+  }
+
+  /// Locks the output, and sets `safe_` to where an interrupted run got to or throws away what it left. False: nothing
+  /// to run; all is as it was.
+  bool find_start() {
+    Result<corpus::FileLock> lock = corpus::FileLock::take(part_);
+    if (!lock) return fail(options_.output, lock.error());
+    lock_ = *std::move(lock);
+    if (choose_start()) return true;
+    if (lock_.has_made()) std::remove(part_.c_str());
+    return false;
+  }
+
+  bool choose_start() {
     std::ifstream file(manifest_, std::ios::binary);
     const std::string json{std::istreambuf_iterator<char>(file), {}};
-    const bool has_part = ::access(part_.c_str(), F_OK) == 0;
-    if (!options_.resume || !has_part || json.empty()) {
-      std::error_code ignored;
-      std::filesystem::remove(manifest_, ignored);
-      if (options_.resume && !has_part && output_exists) {
-        result_.end = BatchEnd::complete;
-        return false;
-      }
+    const bool unfinished = !lock_.has_made() && (!json.empty() || has_content(part_));
+    const bool finished = has_content(output_path_);
+    const Existing existing = options_.existing;
+    if (unfinished && existing == Existing::refuse) {
+      return fail(options_.output, "a run that was interrupted has left " + part_ +
+                                       ": --resume goes on with it, --restart throws it away and starts anew");
+    }
+    if (finished && !unfinished && existing == Existing::resume) {
+      std::remove(manifest_.c_str());  // left by a run that was ended just before
+      result_.end = BatchEnd::complete;
+      return false;
+    }
+    if (finished && (existing == Existing::refuse || existing == Existing::restart))
+      return fail(options_.output, "exists already; --force overwrites it");
+    if (!unfinished || json.empty() || existing != Existing::resume) {
+      std::remove(manifest_.c_str());
       return true;
     }
     Checkpoint found;
-    if (!from_json(json, found)) return fail(manifest_, "is damaged; remove it to start anew");
+    if (!from_json(json, found)) return fail(manifest_, "is damaged; --restart throws it away and starts anew");
     if (found.run != safe_.run)
-      return fail(manifest_, "the interrupted run was another one; remove this file to start anew\n  it was:  " +
-                                 found.run + "\n  this is: " + safe_.run);
+      return fail(options_.output,
+                  "the interrupted run was another one; --restart throws it away and starts anew\n  it was:  " +
+                      found.run + "\n  this is: " + safe_.run);
     safe_ = std::move(found);
     return true;
+  }
+
+  static bool has_content(const std::string& path) {
+    std::error_code failure;
+    const std::uintmax_t size = std::filesystem::file_size(path, failure);
+    return !failure && size > 0;
   }
 
   /// What an earlier run has seen stands in what it has written.
@@ -390,12 +427,11 @@ class Run {
       }
     }
     if (direct_) return;
-    if (const Error error = corpus::rename_file(part_, options_.output)) {
+    if (const Error error = corpus::rename_file(part_, output_path_)) {
       fail(options_.output, error);
       return;
     }
-    std::error_code ignored;
-    std::filesystem::remove(manifest_, ignored);
+    std::remove(manifest_.c_str());
   }
 
   bool fail(const std::string& file, const std::string& reason) {
@@ -407,7 +443,7 @@ class Run {
   bool end_segment_of(OutputFile& file, const std::string& path) {
     const Error error = file.end_segment();
     if (!error) return true;
-    fail(path == "-" ? "standard output" : path, error);
+    fail(corpus::descriptor_named(path) == STDOUT_FILENO ? "standard output" : path, error);
     if (file.reader_gone()) result_.end = BatchEnd::reader_gone;
     return false;
   }
@@ -518,7 +554,8 @@ class Run {
   std::uint64_t replay_ = 0;  // records whose results an earlier run has written
 
   bool direct_ = false;  // straight to the output: no part file, nothing to resume
-  std::string part_, manifest_, bad_path_;
+  std::string output_path_, part_, manifest_, bad_path_;
+  corpus::FileLock lock_;  // on the part file, which becomes the output
   std::unique_ptr<OutputFile> output_, bad_;
   SeenTexts seen_;
   Checkpoint now_, ended_, safe_;  // now; at the last end of a segment; what the manifest says

@@ -15,6 +15,14 @@
 
 namespace pith::batch {
 
+/// What is done with what lies where the output goes. An empty file counts as nothing.
+enum class Existing : std::uint8_t {
+  refuse,     ///< neither a run that was interrupted nor a whole output is touched
+  resume,     ///< goes on with a run that was interrupted
+  restart,    ///< such a run is thrown away; a whole output is not touched
+  overwrite,  ///< both are
+};
+
 struct BatchOptions {
   std::vector<std::string> inputs;     ///< see corpus::open_pages
   std::string output;                  ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
@@ -25,7 +33,7 @@ struct BatchOptions {
                                        ///< when the run is whole; empty: forgotten with the run
   std::vector<std::string> languages;  ///< primary subtags ("zh"): other pages are left out; empty: all stay
   unsigned jobs = 0;                   ///< worker threads; 0: as many as there are cores
-  bool resume = false;                 ///< go on with an interrupted run
+  Existing existing = Existing::refuse;
   std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
   std::size_t segment_bytes = 4u << 20;  ///< a run can be resumed where a segment of the output ends:
   std::uint64_t segment_records = 1000;  ///< after so many bytes or records
@@ -58,7 +66,7 @@ struct BatchListener {
 
 enum class BatchEnd : std::uint8_t {
   finished,
-  complete,     ///< resume: there was nothing left to do
+  complete,     ///< Existing::resume: there was nothing left to do
   interrupted,  ///< `stop` was set: resume goes on
   reader_gone,  ///< whoever read the output has closed it
   failed,       ///< see `error`
@@ -73,9 +81,9 @@ struct BatchResult {
 };
 
 /// Runs the batch. The result is written to `output`.part, and renamed when it is whole; beside it
-/// `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes the bad records. When the output is no
-/// regular file (standard output, a pipe) it is written straight, bad records are only reported and there is nothing to
-/// resume. Blocks until done or until `stop` is true.
+/// `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes the bad records. While it runs no other
+/// run can write to the same output. When that is no regular file (standard output, a pipe) it is written straight, bad
+/// records are only reported and there is nothing to resume. Blocks until done or until `stop` is true.
 BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
                 const std::atomic<bool>& stop);
 

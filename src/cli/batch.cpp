@@ -14,6 +14,7 @@
 #include "cli/command.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "corpus/output_file.hpp"
 
 namespace pith::cli {
 namespace {
@@ -91,10 +92,11 @@ int Batch::run() {
   const Clock::time_point start = Clock::now();
   StatusLine line;
   std::uint64_t reported = 0;
+  const bool is_stream = corpus::is_stream(batch.output);
   batch::BatchListener listener;
   listener.progress = [&](const batch::BatchProgress& progress) { show_progress(progress, line); };
   listener.bad = [&](std::string_view input, std::string_view place, std::string_view reason) {
-    const bool kept_aside = !place.empty() && batch.output != "-";
+    const bool kept_aside = !place.empty() && !is_stream;
     if (kept_aside && ++reported > kBadReported + 1) return;
     line.clear();
     if (kept_aside && reported == kBadReported + 1) {
@@ -117,7 +119,7 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
     case batch::BatchEnd::reader_gone:
       return kDone;
     case batch::BatchEnd::complete:
-      complain(batch.output, "is whole already, nothing to resume (remove it to start anew)");
+      complain(batch.output, "is whole already, there is nothing left to do (--force makes it anew)");
       return kDone;
     case batch::BatchEnd::interrupted:
     case batch::BatchEnd::finished:
@@ -166,7 +168,17 @@ void add_batch(Program& program) {
   command->add_option("-j,--jobs", self->batch.jobs, "Threads (default: all cores)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->add_flag("--resume", self->batch.resume, "Go on with a run that was interrupted");
+  using batch::Existing;
+  const auto add_existing = [&](const std::string& name, Existing existing, const std::string& help) {
+    return command->add_flag_callback(
+        name, [self, existing] { self->batch.existing = existing; }, help);
+  };
+  CLI::Option* resume = add_existing("--resume", Existing::resume, "Go on with a run that was interrupted");
+  CLI::Option* restart = add_existing("--restart", Existing::restart, "Throw such a run away and start anew");
+  CLI::Option* force =
+      add_existing("--force", Existing::overwrite, "Overwrite what is there, a whole output or an interrupted run");
+  resume->excludes(restart)->excludes(force);
+  restart->excludes(force);
   add_method_and_favor(program, *command, self->options);
   add_rendering(program, *command, self->format,
                 "Of the field `text`; json is the same as text, csv writes rows instead of objects",
@@ -189,7 +201,8 @@ too, and says what it repeats.
 
 A record that cannot be read is kept aside in FILE.bad.jsonl with its reason, and the batch goes on. FILE
 appears when it is whole; until then FILE.part grows, and after an interruption or a crash the same
-command with --resume goes on to the same bytes as if nothing had happened.
+command with --resume goes on to the same bytes as if nothing had happened. Nothing that is there is
+overwritten unasked: --restart throws an interrupted run away, --force a whole output, too.
 
 Examples:
   pith batch pages.jsonl.zst --output articles.jsonl

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "text/number.hpp"
+
 namespace pith::corpus {
 namespace {
 
@@ -71,6 +73,20 @@ Compression compression_for(std::string_view path) noexcept {
   return path.ends_with(".gz") ? Compression::gzip : path.ends_with(".zst") ? Compression::zstd : Compression::none;
 }
 
+int descriptor_named(std::string_view path) noexcept {
+  if (path == "-" || path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"})
+    if (path.starts_with(folder)) return text::parse_number<int>(path.substr(folder.size())).value_or(-1);
+  return -1;
+}
+
+bool is_stream(const std::string& path) {
+  if (descriptor_named(path) >= 0) return true;
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 OutputFile::OutputFile(int descriptor, Compression compression, std::uint64_t size)
     : size_(size), descriptor_(descriptor) {
   if (compression != Compression::none) compressor_ = std::make_unique<Compressor>(compression);
@@ -82,7 +98,12 @@ OutputFile::~OutputFile() {
 
 Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Compression compression,
                                                      std::uint64_t keep) {
-  if (path == "-") return std::unique_ptr<OutputFile>(new OutputFile(STDOUT_FILENO, compression, 0));
+  if (const int named = descriptor_named(path); named >= 0) {
+    // A file opened anew by such a name would be written from its beginning, over what stands there.
+    const int copy = ::fcntl(named, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (copy < 0) return Error{ErrorCode::io, std::strerror(errno)};
+    return std::unique_ptr<OutputFile>(new OutputFile(copy, compression, 0));
+  }
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   struct stat status {};
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0) return Error{ErrorCode::io, std::strerror(errno)};

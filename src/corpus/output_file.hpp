@@ -14,6 +14,11 @@ enum class Compression : std::uint8_t { none, gzip, zstd };
 /// By the name: ".gz", ".zst", anything else is plain.
 Compression compression_for(std::string_view path) noexcept;
 
+/// The descriptor that a name of one stands for: "-" and "/dev/stdout": 1, "/dev/fd/3": 3. -1: it is another name.
+int descriptor_named(std::string_view path) noexcept;
+/// Written straight, for whoever reads along: what is no regular file, and descriptors.
+bool is_stream(const std::string& path);
+
 /// A file that grows by segments, each compressed on its own (a gzip member, a zstd frame). So the file
 /// can be cut off at the end of any segment and continued there, and what it holds does not depend on
 /// how often that happened. Not for two threads at once.
@@ -23,8 +28,8 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
-  /// Opens `path` ("-": standard output), cut off behind its first `keep` bytes (only regular files can
-  /// keep any).
+  /// Opens `path` (or a copy of a descriptor named), cut off behind its first `keep` bytes (only regular files can keep
+  /// any; what a descriptor named leads to is not cut).
   static Result<std::unique_ptr<OutputFile>> open(const std::string& path, Compression compression,
                                                   std::uint64_t keep = 0);
 

@@ -58,6 +58,7 @@ class BatchTest : public testing::Test {
     BatchOptions options;
     options.inputs = {folder_.path("pages.jsonl")};
     options.output = folder_.path(output);
+    options.existing = Existing::overwrite;
     options.segment_records = 10;
     options.checkpoint_seconds = 0;
     return options;
@@ -225,7 +226,7 @@ TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
   BatchOptions again = options(broken);
   again.queue_bytes = 1;  // one page at a time: stops are near to where they are asked for
   int interruptions = 0;
-  for (BatchEnd end = BatchEnd::interrupted; end != BatchEnd::finished; again.resume = true) {
+  for (BatchEnd end = BatchEnd::interrupted; end != BatchEnd::finished; again.existing = Existing::resume) {
     again.jobs = static_cast<unsigned>(1 + interruptions % 3);
     std::atomic<bool> stop = false;
     BatchListener listener;
@@ -320,13 +321,104 @@ TEST_F(BatchTest, DoesNotResumeAnotherRun) {
   broken.queue_bytes = 1;
   ASSERT_EQ(run(broken, listener, stop).end, BatchEnd::interrupted);
   folder_.write("pages.jsonl", pages(101));
-  broken.resume = true;
+  broken.existing = Existing::resume;
   const BatchResult result = run(broken);
   EXPECT_EQ(result.end, BatchEnd::failed);
   EXPECT_NE(result.error.find("was another one"), std::string::npos);
   // Started anew it works, whatever lies there.
-  broken.resume = false;
+  broken.existing = Existing::restart;
   EXPECT_EQ(run(broken).end, BatchEnd::finished);
+}
+
+TEST_F(BatchTest, OverwritesNothingUnasked) {
+  folder_.write("pages.jsonl", pages(100));
+  std::atomic<bool> stop = false;
+  BatchListener listener;
+  listener.progress = [&](const BatchProgress& progress) { stop = progress.counts.pages >= 30; };
+  BatchOptions again = options("out.jsonl");
+  again.existing = Existing::refuse;
+  BatchOptions slow = again;
+  slow.queue_bytes = 1;
+  ASSERT_EQ(run(slow, listener, stop).end, BatchEnd::interrupted);
+
+  // What an interrupted run has done stays until somebody says otherwise.
+  const std::string part = folder_.read("out.jsonl.part"), manifest = folder_.read("out.jsonl.resume");
+  ASSERT_NE(part, "");
+  BatchResult result = run(again);
+  EXPECT_EQ(result.end, BatchEnd::failed);
+  EXPECT_NE(result.error.find("--resume goes on with it, --restart"), std::string::npos) << result.error;
+  EXPECT_EQ(folder_.read("out.jsonl.part"), part);
+  EXPECT_EQ(folder_.read("out.jsonl.resume"), manifest);
+
+  again.existing = Existing::restart;
+  ASSERT_EQ(run(again).end, BatchEnd::finished);
+  const std::string whole = folder_.read("out.jsonl");
+
+  // So does an output that is whole; nothing is left beside it.
+  folder_.write("pages.jsonl", pages(3));
+  for (const Existing existing : {Existing::refuse, Existing::restart}) {
+    again.existing = existing;
+    result = run(again);
+    EXPECT_EQ(result.end, BatchEnd::failed);
+    EXPECT_NE(result.error.find("--force overwrites"), std::string::npos) << result.error;
+  }
+  again.existing = Existing::resume;
+  EXPECT_EQ(run(again).end, BatchEnd::complete);
+  EXPECT_EQ(folder_.read("out.jsonl"), whole);
+  EXPECT_FALSE(folder_.has("out.jsonl.part"));
+  again.existing = Existing::overwrite;
+  EXPECT_EQ(run(again).end, BatchEnd::finished);
+  EXPECT_NE(folder_.read("out.jsonl"), whole);
+
+  // An empty file, as mktemp makes them, holds nothing; nothing at all can be resumed.
+  folder_.write("empty.jsonl", "");
+  again = options("empty.jsonl");
+  again.existing = Existing::refuse;
+  EXPECT_EQ(run(again).end, BatchEnd::finished);
+  again = options("new.jsonl");
+  again.existing = Existing::resume;
+  EXPECT_EQ(run(again).end, BatchEnd::finished);
+  EXPECT_EQ(folder_.read("new.jsonl"), folder_.read("empty.jsonl"));
+}
+
+TEST_F(BatchTest, OfTwoRunsOnOneOutputTheSecondIsRefused) {
+  folder_.write("pages.jsonl", pages(100));
+  ASSERT_EQ(run(options("alone.jsonl")).end, BatchEnd::finished);
+  std::vector<BatchResult> others;
+  BatchListener listener;
+  listener.progress = [&](const BatchProgress& progress) {
+    if (progress.counts.pages < 30 || !others.empty()) return;
+    for (const Existing existing : {Existing::refuse, Existing::resume, Existing::restart, Existing::overwrite}) {
+      BatchOptions other = options("out.jsonl");
+      other.existing = existing;
+      others.push_back(run(other));
+    }
+  };
+  BatchOptions first = options("out.jsonl");
+  first.existing = Existing::refuse;
+  first.queue_bytes = 1;
+  EXPECT_EQ(run(first, listener).end, BatchEnd::finished);
+  ASSERT_EQ(others.size(), 4u);
+  for (const BatchResult& other : others) {
+    EXPECT_EQ(other.end, BatchEnd::failed);
+    EXPECT_NE(other.error.find("another process is writing it"), std::string::npos) << other.error;
+  }
+  EXPECT_EQ(folder_.read("out.jsonl"), folder_.read("alone.jsonl"));
+  EXPECT_EQ(folder_.read("out.jsonl.bad.jsonl"), folder_.read("alone.jsonl.bad.jsonl"));
+  EXPECT_FALSE(folder_.has("out.jsonl.part"));
+}
+
+TEST_F(BatchTest, WritesWhereALinkLeads) {
+  folder_.write("pages.jsonl", pages(3));
+  folder_.write("disk/old.jsonl", "old\n");
+  std::filesystem::create_symlink("disk/old.jsonl", folder_.path("link.jsonl"));
+  std::filesystem::create_symlink("disk/new.jsonl", folder_.path("dangling.jsonl"));
+  ASSERT_EQ(run(options("link.jsonl")).end, BatchEnd::finished);
+  ASSERT_EQ(run(options("dangling.jsonl")).end, BatchEnd::finished);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("link.jsonl")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path("dangling.jsonl")));
+  EXPECT_EQ(folder_.read("disk/old.jsonl"), folder_.read("disk/new.jsonl"));
+  EXPECT_NE(folder_.read("disk/old.jsonl").find("\"p2\""), std::string::npos);
 }
 
 }  // namespace

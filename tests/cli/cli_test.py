@@ -554,6 +554,48 @@ class Batch(CliTest):
         self.pith(*command)
         self.assertIn("is whole already", self.pith(*command)[1])
 
+    def test_two_runs_on_one_output(self):
+        source = self.write("pages.jsonl", "".join(pages(4000)))
+        self.pith("batch", source, "--output", self.path("alone.jsonl"))
+        command = [PITH, "batch", source, "--output", self.path("out.jsonl"), "--jobs", "1"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE) as first:
+            while first.poll() is None and not os.path.exists(self.path("out.jsonl.part")):
+                time.sleep(0.001)
+            for how in ([], ["--resume"], ["--restart"], ["--force"]):
+                first.send_signal(signal.SIGSTOP)  # it does not end before the others have come
+                err = self.complaint("batch", source, "--output", self.path("out.jsonl"), *how)
+                self.assertIn("another process is writing it", err)
+                first.send_signal(signal.SIGCONT)
+            assert first.stderr is not None
+            first.stderr.read()
+            self.assertEqual(first.wait(60), 0)
+        self.assertTrue(filecmp.cmp(self.path("alone.jsonl"), self.path("out.jsonl"), shallow=False))
+
+    def test_nothing_is_overwritten_unasked(self):
+        source = self.write("pages.jsonl", "".join(pages(3)))
+        out = self.write("out.jsonl", "precious\n")
+        self.assertIn("exists already; --force overwrites it", self.complaint("batch", source, "-o", out))
+        self.assertIn("--force overwrites it", self.complaint("batch", source, "-o", out, "--restart"))
+        self.write("out.jsonl.part", "half a run\n")
+        self.assertIn("--resume goes on with it, --restart throws it away", self.complaint("batch", source, "-o", out))
+        self.assertEqual((self.folder / "out.jsonl").read_text(), "precious\n")
+        self.assertEqual((self.folder / "out.jsonl.part").read_text(), "half a run\n")
+        self.pith("batch", source, "-o", out, "--force")
+        self.assertEqual(len(self.records("out.jsonl")), 3)
+        self.assertIn("excludes", self.complaint("batch", source, "-o", out, "--force", "--resume"))
+
+    def test_devices_and_descriptors(self):
+        source = self.write("pages.jsonl", "".join(pages(3)))
+        for _ in range(2):
+            self.pith("batch", source, "-o", "/dev/null")
+        for name in ("/dev/stdout", "/dev/fd/1"):
+            self.assertEqual(len(self.pith("batch", source, "-o", name)[0].splitlines()), 3)
+            with open(self.write("log", "before\n"), "ab") as log:
+                subprocess.run([PITH, "batch", source, "-o", name], stdout=log, stderr=subprocess.DEVNULL, check=True)
+            self.assertEqual([line[:6] for line in (self.folder / "log").read_text().splitlines()],
+                             ["before"] + ['{"id":'] * 3)
+            self.assertFalse(os.path.exists(name + ".part"))
+
     def test_progress_on_a_terminal(self):
         # Far more pages than a moment's work, on any machine; ended once the line has been seen.
         pages_file = self.write("pages.jsonl", "".join(pages(8000)))
