@@ -1,6 +1,7 @@
 #include "article/compose.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "article/subject.hpp"
 #include "page/block_text.hpp"
@@ -142,6 +143,22 @@ std::string value_of(const Statements& statements, Field field) {
   return best != nullptr ? best->value : std::string();
 }
 
+// Fields that are what the most trusted statement says, word for word, or the address it names.
+struct PlainField {
+  Field field;
+  std::string Article::*member;
+  bool is_address = false;
+};
+constexpr auto kPlainFields = std::to_array<PlainField>({
+    {Field::source, &Article::source},
+    {Field::editor, &Article::editor},
+    {Field::description, &Article::description},
+    {Field::licence, &Article::licence},
+    {Field::canonical, &Article::canonical, true},  // first: stands for the page's address where that is not known
+    {Field::image, &Article::image, true},
+    {Field::next_page, &Article::next_page, true},
+});
+
 // The first statement that is an address at all, resolved against `base` where it is relative.
 std::string address_of(const Statements& statements, Field field, std::string_view base, std::string& url) {
   std::string found;
@@ -208,15 +225,11 @@ void compose(const page::Page& page, const Survey& survey, const method::Method&
     article.author.append(article.author.empty() ? "" : ", ").append(name);
   if (const Statement* date = settle_date(statements, Field::published)) article.date = date->value;
   if (const Statement* date = settle_date(statements, Field::modified)) article.modified = date->value;
-  article.source = value_of(statements, Field::source);
-  article.editor = value_of(statements, Field::editor);
-  article.description = value_of(statements, Field::description);
-  article.licence = value_of(statements, Field::licence);
-  std::string& url = scratch.buffers.text;
-  article.canonical = address_of(statements, Field::canonical, info.url, url);
-  const std::string_view base = info.url.empty() ? std::string_view(article.canonical) : info.url;
-  article.image = address_of(statements, Field::image, base, url);
-  article.next_page = address_of(statements, Field::next_page, base, url);
+  for (const auto& [field, member, is_address] : kPlainFields) {
+    const std::string_view base = info.url.empty() ? std::string_view(article.canonical) : info.url;
+    article.*member =
+        is_address ? address_of(statements, field, base, scratch.buffers.text) : value_of(statements, field);
+  }
   settle_topics(statements, Field::tag, article.tags);
   settle_topics(statements, Field::category, article.categories);
 
@@ -264,12 +277,14 @@ void report_fields(const Article& article, const Statements& statements, std::ve
         return among(article.tags);
       case Field::category:
         return among(article.categories);
+      case Field::site:
+        return statement.value == article.site;
       default: {
-        for (const std::string* value : {&article.site, &article.source, &article.editor, &article.description,
-                                         &article.licence, &article.image, &article.canonical, &article.next_page}) {
-          if (statement.value == *value) return true;
-        }
-        return false;
+        const auto* known =
+            std::find_if(kPlainFields.begin(), kPlainFields.end(),
+                         [&statement](const PlainField& plain) { return plain.field == statement.field; });
+        if (known == kPlainFields.end()) return false;
+        return statement.value == article.*(known->member);
       }
     }
   };

@@ -44,8 +44,10 @@ std::optional<Source> find_among(std::size_t first, std::size_t count, std::stri
 
 std::string_view name_of(Field field) noexcept {
   static constexpr std::array<std::string_view, kFields> kNames = {
-      "title",    "author",  "date",  "modified",  "site",      "source", "editor",    "description",
-      "language", "licence", "image", "canonical", "next_page", "tags",   "categories"};
+#define PITH_X(id, name) name,
+      PITH_FIELDS(PITH_X)
+#undef PITH_X
+  };
   return kNames[static_cast<std::size_t>(field)];
 }
 

@@ -13,23 +13,13 @@
 namespace pith::statements {
 
 enum class Field : std::uint8_t {
-  title,
-  author,
-  published,
-  modified,
-  site,
-  source,
-  editor,
-  description,
-  language,
-  licence,
-  image,
-  canonical,
-  next_page,
-  tag,
-  category,
+#define PITH_X(id, name) id,
+  PITH_FIELDS(PITH_X)
+#undef PITH_X
 };
-inline constexpr std::size_t kFields = static_cast<std::size_t>(Field::category) + 1;
+#define PITH_X(id, name) +1
+inline constexpr std::size_t kFields = 0 PITH_FIELDS(PITH_X);
+#undef PITH_X
 
 /// "title", "author", "date", "modified", ...: as in docs/formats.md.
 std::string_view name_of(Field field) noexcept;

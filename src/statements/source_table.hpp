@@ -1,10 +1,28 @@
 #pragma once
 
-// Where pages state fields, one line each: how far a statement is trusted that stands there, and of what it is. To read
+// The fields that a page states, and where pages state them, one line each: how far a statement is trusted that stands there, and of what it is. To read
 // a meta element, a member of JSON-LD or a property of markup that is not here yet, add its line; the readers find it.
 // statements/source.hpp makes an enumeration and a table of this.
 
 // clang-format off
+
+// Fields: id, name as in docs/formats.md.
+#define PITH_FIELDS(X) \
+  X(title, "title") \
+  X(author, "author") \
+  X(published, "date") \
+  X(modified, "modified") \
+  X(site, "site") \
+  X(source, "source") \
+  X(editor, "editor") \
+  X(description, "description") \
+  X(language, "language") \
+  X(licence, "licence") \
+  X(image, "image") \
+  X(canonical, "canonical") \
+  X(next_page, "next_page") \
+  X(tag, "tags") \
+  X(category, "categories")
 
 // Meta elements: id, name in lower case, field, trust.
 #define PITH_META_SOURCES(X) \
