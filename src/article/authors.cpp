@@ -1,12 +1,14 @@
-// Who wrote a page.
+// Who wrote a page: elements, links and lines that say so, and which of all statements is believed.
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
+#include "article/names.hpp"
 #include "article/subject.hpp"
 #include "page/block_text.hpp"
+#include "statements/addresses.hpp"
 #include "text/ascii.hpp"
 
 namespace pith::article {
@@ -14,220 +16,312 @@ namespace pith::article {
 namespace {
 
 using html::NodeId;
+using page::BlockId;
 
-// Longest name, in bytes and in words.
-constexpr std::size_t kLongestName = 80;
-constexpr std::size_t kLongestSite = 256;  // bytes that are looked at
-constexpr std::size_t kMostWords = 6;
-constexpr std::size_t kMostNames = 20;
+#include "article/bylines.inc"
+
 // How much less an element is trusted that stands neither beside the title nor in the body.
 constexpr float kFar = 0.24F;
+// Characters of a line that may name the author, and bytes of a name in it.
+constexpr std::uint32_t kLongestLine = 160;
+constexpr std::size_t kLongestName = 80;
 
-// The beginning of a text, at most `kMost` bytes, with its ASCII in lower case.
-template <std::size_t kMost>
-class Lowered {
- public:
-  explicit Lowered(std::string_view text) noexcept : size_(std::min(text.size(), kMost)) {
-    std::transform(text.begin(), text.begin() + size_, bytes_.begin(), text::ascii_lower);
+// The texts of an element, each block that it holds on a line of its own.
+void append_lines(const Subject& subject, NodeId element, std::string& out) {
+  const page::Page& page = subject.page;
+  const html::Document& document = subject.document();
+  BlockId block = subject.block_at(element);
+  for (std::uint32_t i = page.before(element).texts, end = page.before(document[element].end).texts; i < end; ++i) {
+    const NodeId text = page.texts()[i];
+    const BlockId before = block;
+    while (block < page.blocks().size() && page.block(block).end <= text) ++block;
+    if (!out.empty()) out += block == before ? ' ' : '\n';
+    page::append_folded(document.text(text), out);
   }
-  [[nodiscard]] std::string_view view() const noexcept { return {bytes_.data(), size_}; }
+}
+
+// The first of the lines that holds a name, without what stands around it. Others behind it are jobs and houses.
+std::string_view first_name(std::string_view lines) {
+  while (!lines.empty()) {
+    std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    if (const text::DateMatch match = text::find_date(line)) line = line.substr(0, match.begin);
+    const std::string_view name = clean_names(line);
+    if (names_somebody(name)) return name;
+  }
+  return {};
+}
+
+// The name in the part of a line that begins as bylines do.
+std::string_view name_in_part(std::string_view part, const auto& beginnings) {
+  part = text::trim_ascii(part);
+  const auto begin = std::find_if(beginnings.begin(), beginnings.end(), [part](std::string_view label) {
+    return text::starts_with_ignoring_case(part, label);
+  });
+  if (begin == beginnings.end()) return {};
+  std::string_view name = part;
+  for (const std::string_view stop : kBylineEnds) {
+    if (const std::size_t at = text::find_ignoring_case(name, stop, begin->size() + 2); at != std::string_view::npos)
+      name = name.substr(0, at);
+  }
+  name = clean_names(name);
+  const char first = name.empty() ? 'a' : name.front();
+  const bool said = begin->size() > 4;  // more than a preposition
+  return name.size() <= kLongestName && (said || first < 'a' || first > 'z') ? name : std::string_view();
+}
+
+// The name in a line "By Ann Lee", "Posted on May 3, 2024 by Ann Lee", "Ferries | By: Ann Lee | 3 comments".
+std::string_view name_in_line(std::string_view line) {
+  const text::DateMatch date = text::find_date(line);
+  const std::string_view sides[] = {date ? line.substr(0, date.begin) : line,
+                                    date ? line.substr(date.end) : std::string_view()};
+  for (std::string_view side : sides) {
+    while (!side.empty()) {
+      std::size_t end = side.size(), length = 0;
+      for (const std::string_view mark : kLineParts) {
+        if (const std::size_t at = side.find(mark); at < end) end = at, length = mark.size();
+      }
+      std::string_view part = side.substr(0, end);
+      while (!part.empty() && std::string_view(" ,.;:-)").find(part.front()) != std::string_view::npos)
+        part.remove_prefix(1);
+      side.remove_prefix(std::min(side.size(), end + length));
+      if (const std::string_view name = name_in_part(part, kBylineBeginnings); !name.empty()) return name;
+    }
+  }
+  return {};
+}
+
+// Whether an address is that of someone who writes for the site.
+bool leads_to_author(std::string_view address) noexcept {
+  if (const std::size_t host = address.find("//"); host != std::string_view::npos)
+    address.remove_prefix(std::min(address.find('/', host + 2), address.size()));
+  return std::any_of(kAuthorAddresses.begin(), kAuthorAddresses.end(),
+                     [address](std::string_view part) { return address.find(part) != std::string_view::npos; });
+}
+
+// Elements and links: several names in one place are authors together; those further on belong to other articles.
+class Places {
+ public:
+  explicit Places(const Subject& subject) : subject_(subject) {}
+  // Less for each place that is not the first, or far from title and body.
+  float less(BlockId block) {
+    if (read_++ == 0) first_ = block;
+    const BlockId title = subject_.title_block, from = title > 12 ? title - 12 : 0;
+    const bool near = block >= from && block <= subject_.body_end + 4;
+    return (near ? 0 : kFar) + (block > first_ + 1 ? 0.02F : 0.0F);
+  }
+  [[nodiscard]] int read() const noexcept { return read_; }
 
  private:
-  std::array<char, kMost> bytes_;
-  std::size_t size_;
+  const Subject& subject_;
+  BlockId first_ = 0;
+  int read_ = 0;
 };
 
-#include "article/authors.inc"
-
-std::string_view trim_marks(std::string_view text) {
-  constexpr std::string_view kAround = " \t\n,;:|/-*(";
-  constexpr std::string_view kMarks[] = {"·", "•", "»", "–", "—", "："};
-  for (std::size_t before = text.size() + 1; text.size() < before;) {
-    before = text.size();
-    while (!text.empty() && kAround.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ')' ? text.find('(') == std::string_view::npos
-                                                : kAround.find(text.back()) != std::string_view::npos)) {
-      text.remove_suffix(1);
-    }
-    for (const std::string_view mark : kMarks) {
-      if (text.starts_with(mark)) text.remove_prefix(mark.size());
-      if (text.ends_with(mark)) text.remove_suffix(mark.size());
-    }
+void read_rel_author(const Subject& subject, Statements& statements) {
+  constexpr int kMost = 6;
+  constexpr NodeId kMostNodes = 16;
+  const html::Document& document = subject.document();
+  std::string& value = subject.buffers.text;
+  Places places(subject);
+  for (const Survey::Link& link : subject.survey.links) {
+    if (!text::equals_ignoring_case(link.rel, "author") || !document[link.element].is(html::Tag::a)) continue;
+    const BlockId block = subject.block_at(link.element);
+    if (subject.foreign(block) || document[link.element].end - link.element > kMostNodes) continue;
+    value.clear();
+    page::append_text_inside(document, link.element, value);
+    const float less = places.less(block);
+    if (places.read() > kMost) return;
+    if (is_name(clean_names(value))) statements.add(Source::rel_author, value, trust_of(Source::rel_author) - less);
   }
-  return text;
 }
 
-std::string_view strip_prefixes(std::string_view name) {
-  for (int round = 0; round < 2; ++round) {
-    name = trim_marks(name);
-    for (const std::string_view prefix : kNamePrefixes) {
-      if (text::starts_with_ignoring_case(name, prefix)) {
-        name.remove_prefix(prefix.size());
-        break;
+void read_named(const Subject& subject, Statements& statements) {
+  constexpr int kMost = 10;
+  constexpr NodeId kMostNodes = 40;
+  const html::Document& document = subject.document();
+  std::string& value = subject.buffers.text;
+  Places places(subject);
+  for (const NodeId id : subject.survey.named_author) {
+    const BlockId block = subject.block_at(id);
+    if (subject.foreign(block) || document[id].end - id > kMostNodes) continue;
+    const float less = places.less(block);
+    if (places.read() > kMost) return;
+    value.clear();
+    append_lines(subject, id, value);
+    const std::string_view name = first_name(value);
+    if (name.empty()) continue;
+    const bool labelled = name.data() != value.data() && !name_in_part(value, kBylineBeginnings).empty();
+    statements.add(Source::named_author, name, trust_of(Source::named_author) + (labelled ? 0.05F : 0.0F) - less);
+  }
+}
+
+// Links to the page of an author beside the title, or behind the body where there are none.
+void read_author_links(const Subject& subject, Statements& statements) {
+  constexpr BlockId kAround = 8;
+  constexpr NodeId kMostNodes = 12;
+  constexpr std::uint32_t kLongestLink = 40;  // characters
+  const html::Document& document = subject.document();
+  const page::Page& page = subject.page;
+  const auto blocks = static_cast<BlockId>(page.blocks().size());
+  std::string& value = subject.buffers.text;
+  const auto read = [&](BlockId begin, BlockId end, float trust) {
+    bool found = false;
+    for (BlockId id = begin; id < std::min(end, blocks) && !found; ++id) {
+      const page::Block& block = page.block(id);
+      if (page.text_of(block).link_characters == 0 || subject.foreign(id) || block.has(page.invisible())) continue;
+      if (page.text_of(block).characters > kLongestLine) continue;
+      for (NodeId node = block.begin; node != html::kNoNode && node < block.end; ++node) {
+        // The link may begin before the block's first text.
+        NodeId link = document[node].is_text() ? document[node].parent : node;
+        if (!document[link].is(html::Tag::a) || document[link].end - link > kMostNodes) continue;
+        if (page.text_in(link).characters > kLongestLink) continue;
+        if (!leads_to_author(document.attribute(link, html::Attr::href))) continue;
+        value.clear();
+        page::append_text_inside(document, link, value);
+        const std::string_view name = clean_names(value);
+        if (!is_name(name)) continue;
+        statements.add(Source::author_link, name, trust);
+        found = true;
+        node = std::max(node, document[link].end - 1);
       }
     }
-  }
-  name = trim_marks(name);
-  // What a date behind the name left over.
-  for (const std::string_view rest : kLeftBehindAuthor) {
-    if (name.size() > rest.size() + 2 && text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
-      name = trim_marks(name.substr(0, name.size() - rest.size()));
-    }
-  }
-  // A date that is not whole, or a count: "Ann Lee 2024-05".
-  if (const std::size_t last = name.rfind(' ');
-      last != std::string_view::npos && name.find_first_not_of("0123456789-/.:", last + 1) == std::string_view::npos) {
-    name.remove_suffix(name.size() - last);
-  }
-  return trim_marks(name);
+    return found;
+  };
+  const BlockId title = subject.title_block;
+  constexpr float kTrust = trust_of(Source::author_link);
+  if (read(title, std::min(std::max(subject.body_begin + 2, title + 4), title + kAround), kTrust)) return;
+  read(title > 3 ? title - 3 : 0, title, kTrust - 0.05F);
 }
 
-// Whether what is left after cleaning can be a name.
-bool is_name(std::string_view name) {
-  if (name.size() < 2 || name.size() > kLongestName) return false;
-  std::size_t words = 1, digits = 0;
-  for (const char c : name) {
-    words += c == ' ';
-    digits += text::is_ascii_digit(c);
+// "By Ann Lee" as a line of its own between title and text, and at the end of the body.
+void read_lines(const Subject& subject, Statements& statements) {
+  const page::Page& page = subject.page;
+  const auto blocks = static_cast<BlockId>(page.blocks().size());
+  std::string& line = subject.buffers.text;
+  const auto text_of = [&](BlockId id) {
+    const page::TextSums sums = page.text_of(page.block(id));
+    line.clear();
+    if (sums.characters < 5 || sums.characters > kLongestLine || subject.foreign(id) ||
+        page.block(id).has(page.invisible()))
+      return false;
+    page::append_text(page, page.block(id), line);
+    return true;
+  };
+  const BlockId title = subject.title_block;
+  const BlockId last = std::min(blocks, std::max(title + 10, std::min(subject.body_begin + 3, title + 30)));
+  for (BlockId id = title; id < last; ++id) {
+    if (!text_of(id)) continue;
+    // Headings say "by" of what they are about, and so may sentences.
+    const bool is_line = page.block(id).heading == 0 && id < std::max(subject.body_begin, title + 3);
+    const std::string_view name = is_line ? name_in_line(line) : name_in_part(line, kBylineBeginnings);
+    if (names_somebody(name)) statements.add(Source::byline, name);
   }
-  if (words > kMostWords || digits * 2 > name.size()) return false;
-  const Lowered<kLongestName> lowered(name);
-  const std::string_view lower = lowered.view();
-  for (const std::string_view word : kNeverInNames) {
-    if (lower.find(word) != std::string_view::npos) return false;
+  constexpr BlockId kEnd = 3;
+  for (BlockId id = std::max(last, subject.body_end > kEnd ? subject.body_end - kEnd : 0);
+       id < std::min(blocks, subject.body_end + kEnd); ++id) {
+    if (!text_of(id)) continue;
+    if (const std::string_view name = name_in_part(line, kSignatures); is_name(name))
+      statements.add(Source::signature, name);
   }
-  return !std::binary_search(kNobodies.begin(), kNobodies.end(), lower) &&
-         name.find_first_of("{}<>=\\:") == std::string_view::npos;
 }
 
-// Parts "Ann Lee and Bob Ray, Reuters" at what stands between names.
-template <class OnName>
-void split(std::string_view names, OnName on_name) {
-  while (!names.empty()) {
-    std::size_t end = names.size(), length = 0;
-    for (const std::string_view separator : kNameSeparators) {
-      if (const std::size_t at = names.find(separator); at < end) end = at, length = separator.size();
-    }
-    if (const std::size_t comma = names.find(','); comma < end) end = comma, length = 1;
-    on_name(names.substr(0, end));
-    names.remove_prefix(std::min(names.size(), end + length));
+// How many other sources name the person that a statement names first.
+std::size_t witnesses(const Statement& statement, std::string_view name, const Statements& statements) {
+  const std::string lower = text::ascii_lowered(name);
+  std::array<bool, std::size(statements::kSources)> seen{};
+  seen[static_cast<std::size_t>(statement.source)] = true;
+  std::size_t count = 0;
+  for (const Statement& other : statements.all()) {
+    const auto source = static_cast<std::size_t>(other.source);
+    if (other.field != Field::author || seen[source]) continue;
+    const std::string_view said = clean_names(other.value);
+    if (!text::starts_with_ignoring_case(said, lower)) continue;
+    seen[source] = true;
+    ++count;
   }
+  return count;
 }
 
 }  // namespace
 
 void add_authors(const Subject& subject, Statements& statements) {
-  const html::Document& document = subject.document();
-  std::string& value = subject.buffers.text;
-  const page::BlockId from = subject.title_block > 12 ? subject.title_block - 12 : 0;
-  const auto near = [&](page::BlockId block) { return block >= from && block <= subject.body_end + 4; };
-  int read = 0;
-  // Several names in one place are authors together; those further on belong to other articles.
-  page::BlockId first_block = 0;
-  const auto apart = [&](page::BlockId block) {
-    if (read == 1) first_block = block;
-    return block > first_block + 1 ? 0.02F : 0.0F;
-  };
-  for (const Survey::Link& link : subject.survey.links) {
-    if (!text::equals_ignoring_case(link.rel, "author") || !document[link.element].is(html::Tag::a)) continue;
-    const page::BlockId block = subject.block_at(link.element);
-    if (subject.foreign(block) || document[link.element].end - link.element > 16 || ++read > 6) continue;
-    value.clear();
-    page::append_text_inside(document, link.element, value);
-    statements.add(Source::rel_author, value, trust_of(Source::rel_author) - (near(block) ? 0 : kFar) - apart(block));
-  }
-  read = 0;
-  for (const NodeId id : subject.survey.named_author) {
-    const page::BlockId block = subject.block_at(id);
-    if (subject.foreign(block) || document[id].end - id > 40 || ++read > 10) continue;
-    value.clear();
-    page::append_text_inside(document, id, value);
-    // A line of author, date and more: the part before the date, or the name behind "by".
-    const text::DateMatch match = text::find_date(value);
-    if (match) value.resize(match.begin);
-    const std::string_view name = strip_prefixes(value);
-    if (!is_name(name)) continue;
-    const bool prefixed = name.size() < trim_marks(value).size();
-    statements.add(
-        Source::named_author, name,
-        trust_of(Source::named_author) - (near(block) ? 0 : kFar) + (prefixed ? 0.05F : 0.0F) - apart(block));
-  }
+  read_rel_author(subject, statements);
+  read_named(subject, statements);
   // Who opened a thread.
   const auto posts = subject.page.posts().list();
   if (posts.size() > 1 && posts[0].kind == page::PostKind::post && posts[0].author != html::kNoNode) {
     statements.add(Source::thread_opener, posts[0].name);
   }
-  // "By Ann Lee" as a line of its own between title and text.
-  const auto blocks = static_cast<page::BlockId>(subject.page.blocks().size());
-  const page::BlockId last =
-      std::min(blocks, std::max(subject.title_block + 10, std::min(subject.body_begin + 3, subject.title_block + 30)));
-  for (page::BlockId id = subject.title_block; id < last; ++id) {
-    const page::TextSums sums = subject.page.text_of(subject.page.block(id));
-    if (sums.characters < 5 || sums.characters > 120 || subject.foreign(id) ||
-        subject.page.block(id).has(subject.page.invisible()))
-      continue;
-    value.clear();
-    page::append_text(subject.page, subject.page.block(id), value);
-    const bool by = std::any_of(kBylineBeginnings.begin(), kBylineBeginnings.end(), [&value](std::string_view begin) {
-      return text::starts_with_ignoring_case(value, begin);
-    });
-    if (!by) continue;
-    std::string_view name = value;
-    if (const text::DateMatch match = text::find_date(value)) name = name.substr(0, match.begin);
-    name = name.substr(0, name.find_first_of("|\n•"));
-    for (const std::string_view stop : kBylineEnds) {
-      if (const std::size_t at = name.find(stop, 6); at != std::string_view::npos) name = name.substr(0, at);
-    }
-    name = strip_prefixes(name);
-    const char first = name.empty() ? 'a' : name.front();
-    if (!is_name(name) || (first >= 'a' && first <= 'z')) continue;
-    statements.add(Source::byline, name);
-  }
+  read_author_links(subject, statements);
+  read_lines(subject, statements);
 }
 
-std::vector<std::string> settle_authors(Statements& statements, std::string_view site) {
-  std::vector<std::string> names;
-  const Lowered<kLongestSite> lowered_site(site);
-  const std::string_view lower_site = lowered_site.view();
+std::vector<std::string> settle_authors(Statements& statements, std::string_view site, std::string_view host) {
+  constexpr float kOfOneWord = 0.17F, kOfWitness = 0.06F;
+  constexpr std::size_t kMostWitnesses = 3;
   for (Statement& statement : statements.all()) {
     if (statement.field != Field::author) continue;
-    // Accounts and houses rather than people.
-    const bool one_word =
-        statement.value.find(' ') == std::string::npos && static_cast<unsigned char>(statement.value[0]) < 0x80;
-    if (one_word && statement.source != Source::thread_opener) statement.trust -= 0.17F;
     // "Lee, Ann", as libraries write it.
     const std::size_t comma = statement.value.find(", ");
     if (statement.source == Source::meta_citation_author && comma != std::string::npos &&
         statement.value.find(',', comma + 1) == std::string::npos) {
       statement.value = statement.value.substr(comma + 2) + ' ' + statement.value.substr(0, comma);
     }
+    // Accounts and houses rather than people.
+    const bool one_word =
+        statement.value.find(' ') == std::string::npos && static_cast<unsigned char>(statement.value[0]) < 0x80;
+    if (one_word && statement.source != Source::thread_opener) statement.trust -= kOfOneWord;
   }
-  // Statements from the most trusted on; those of one source and confidence belong together.
-  std::array<const Statement*, 64> order{};
+  // Statements from the most trusted on, who more places name more; those of one source and trust belong together.
+  struct Named {
+    const Statement* statement;
+    float trust;
+  };
+  std::array<Named, 64> order{};
   std::size_t count = 0;
   for (const Statement& statement : statements.all()) {
-    if (statement.field == Field::author && count < order.size()) order[count++] = &statement;
+    if (statement.field != Field::author || count == order.size()) continue;
+    const std::string_view name = first_of(clean_names(statement.value));
+    const std::size_t also = is_name(name) ? std::min(witnesses(statement, name, statements), kMostWitnesses) : 0;
+    order[count++] = {&statement, statement.trust + kOfWitness * static_cast<float>(also)};
   }
   std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count),
-                   [](const Statement* a, const Statement* b) { return a->trust > b->trust; });
-  for (std::size_t i = 0; i < count; ++i) {
-    const Statement& statement = *order[i];
-    if (!names.empty() && (order[i - 1]->source != statement.source || statement.trust < order[i - 1]->trust - 0.005F))
-      break;
-    split(statement.value, [&](std::string_view part) {
-      const std::string_view name = strip_prefixes(part);
-      if (!is_name(name) || names.size() == kMostNames) return;
-      const Lowered<kLongestName> lowered(name);
-      const std::string_view lower = lowered.view();
-      if (!lower_site.empty() && (lower == lower_site || (name.size() > 5 && lower_site.starts_with(lower)))) return;
-      const bool known = std::any_of(names.begin(), names.end(),
-                                     [lower](const std::string& n) { return text::equals_ignoring_case(n, lower); });
-      if (!known) names.emplace_back(name);
-    });
+                   [](const Named& a, const Named& b) { return a.trust > b.trust; });
+  std::vector<std::string> names;
+  const Statement* settled = nullptr;
+  for (const Named& named : std::span(order).first(count)) {
+    const Statement& statement = *named.statement;
+    if (settled != nullptr && (statement.source != settled->source || statement.trust < settled->trust - 0.005F))
+      continue;
+    append_names(statement.value, site, host, names);
+    if (settled == nullptr && !names.empty()) settled = &statement;
   }
-  if (names.empty() && count > 0) {  // an organisation is better than nobody
-    const std::string_view name = strip_prefixes(order[0]->value);
-    if (name.size() <= kLongestName && is_name(name)) names.emplace_back(name);
+  // Elements hold more than the name, which stands alone in one of them or elsewhere.
+  if (settled != nullptr && info(settled->source).kind == statements::Kind::other) {
+    std::vector<std::string> kept;
+    for (const std::string& name : names) {
+      std::string_view least = name;
+      for (const Named& named : std::span(order).first(count)) {
+        const Source source = named.statement->source;
+        const std::string_view said = clean_names(named.statement->value);
+        const bool whole =
+            said.find(' ') != std::string_view::npos || (!said.empty() && (said[0] & 0x80) != 0) ||
+            (settled->source == Source::byline && (source == Source::rel_author || source == Source::author_link));
+        if (whole && says_more_than(least, said)) least = said;
+      }
+      if (std::find(kept.begin(), kept.end(), least) == kept.end()) kept.emplace_back(least);
+    }
+    names = std::move(kept);
+  }
+  if (names.empty() && count > 0) {                       // an organisation is better than nobody
+    const std::string& said = order[0].statement->value;  // or a role: "Community Editor"
+    const std::string_view name = clean_names(said);
+    if (is_name(name)) {
+      names.emplace_back(name);
+    } else if (const std::string_view role = without_labels(said); name.empty() && is_name(role)) {
+      names.emplace_back(role);
+    }
   }
   return names;
 }

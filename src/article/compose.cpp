@@ -5,6 +5,7 @@
 
 #include "article/subject.hpp"
 #include "page/block_text.hpp"
+#include "statements/addresses.hpp"
 #include "text/ascii.hpp"
 #include "text/language.hpp"
 #include "text/url.hpp"
@@ -220,7 +221,7 @@ void compose(const page::Page& page, const Survey& survey, const method::Method&
     scratch.buffers.text = edited->value;                       // the list may move
     statements.add(Source::only_editor, scratch.buffers.text);  // the one person who is named
   }
-  article.authors = settle_authors(statements, article.site);
+  article.authors = settle_authors(statements, article.site, statements::host_of(subject.url));
   for (const std::string& name : article.authors)
     article.author.append(article.author.empty() ? "" : ", ").append(name);
   if (const Statement* date = settle_date(statements, Field::published)) article.date = date->value;

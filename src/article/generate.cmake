@@ -1,1 +1,1 @@
-pith_knowledge(article authors credits dates links page_state titles)
+pith_knowledge(article authors bylines credits dates links page_state titles)

@@ -54,8 +54,9 @@ void add_credits(const Subject& subject, Statements& statements);
 /// One title, of what was found: without the name of the site, as the page shows it. A name that the title element
 /// has behind the title, and no statement gives, goes to `site` where that is empty.
 std::string settle_title(const Subject& subject, const Statements& statements, std::string& site);
-/// Names, cleaned and each once, of the most trusted statement that names somebody; trusts accounts less than people.
-std::vector<std::string> settle_authors(Statements& statements, std::string_view site);
+/// Names, cleaned and each once, of the most trusted statement that names somebody; trusts accounts less than people,
+/// and more whom several places name.
+std::vector<std::string> settle_authors(Statements& statements, std::string_view site, std::string_view host);
 /// The date of publication (that of the first change where nothing else is said) or of the last change, as all
 /// statements together have it: docs/metadata.md. Nullptr when there is none.
 const Statement* settle_date(const Statements& statements, Field field);

@@ -47,7 +47,10 @@ class LinkedData {
       const float weight = weight_of(object.type);
       // What hangs below a list, a comment or a recommendation is not the page itself.
       if (weight > 0 && is_subject(value.object)) {
-        if (const std::optional<Source> source = find_json(value.key)) state(*source, value, weight);
+        if (const std::optional<Source> source = find_json(value.key)) {
+          const bool author = info(*source).field == Field::author;
+          state(*source, value, author && is_another(value.object) ? weight * kOfAnother : weight);
+        }
         continue;
       }
       if (object.parent >= 0) {
@@ -72,6 +75,22 @@ class LinkedData {
       index = object.parent;
     }
     return false;
+  }
+
+  [[nodiscard]] std::string_view value_of(std::int32_t index, std::string_view key) const noexcept {
+    const auto found = std::find_if(values_.begin(), values_.end(), [index, key](const JsonValue& value) {
+      return value.object == index && value.key == key;
+    });
+    return found == values_.end() ? std::string_view() : found->value;
+  }
+
+  // Whether an object whose authors are told is not the first of its type that has some and has a headline of its own:
+  // pages tell of articles to read next as they do of themselves.
+  bool is_another(std::int32_t index) {
+    if (first_ < 0) first_ = index;
+    if (first_ == index || object_of(first_).type != object_of(index).type || ++compared_ > kMostCompared) return false;
+    const std::string_view headline = value_of(index, "headline"), of_first = value_of(first_, "headline");
+    return !headline.empty() && !of_first.empty() && headline != of_first;
   }
 
   void state(Source source, const JsonValue& value, float weight) {
@@ -101,9 +120,10 @@ class LinkedData {
     const auto add = [&](Source source) { statements_.add(source, value.value, trust_of(source) * weight); };
     const bool author_of = object.key == "author" || object.key == "creator";
     if (author_of && value.key == "name") {
-      add(object.type == "Organization" ? Source::json_organization : Source::json_author);
+      const Source source = object.type == "Organization" ? Source::json_organization : Source::json_author;
+      statements_.add(source, value.value, trust_of(source) * weight * (is_another(object.parent) ? kOfAnother : 1.0F));
     } else if (author_of && value.key == "@id") {
-      add_referred(value.value, Source::json_author, weight);
+      add_referred(value.value, Source::json_author, weight * (is_another(object.parent) ? kOfAnother : 1.0F));
     } else if (object.key == "publisher" && value.key == "name") {
       add(Source::json_publisher);
     } else if (object.key == "publisher" && value.key == "@id") {
@@ -132,6 +152,10 @@ class LinkedData {
   std::span<const JsonValue> values_;
   Statements& statements_;
   int referred_ = 0;
+  static constexpr float kOfAnother = 0.5F;
+  static constexpr int kMostCompared = 64;  // each looks through all values
+  std::int32_t first_ = -1;                 // the first object whose authors are told
+  int compared_ = 0;
 };
 
 }  // namespace
@@ -141,6 +165,9 @@ void add_linked_data(const Survey& survey, Statements& statements) { LinkedData(
 void add_properties(const page::Page& page, const Survey& survey, std::string& buffer, Statements& statements) {
   const html::Document& document = page.document();
   std::string& value = buffer;
+  // Several authors in one place are authors together; those further on belong to other articles.
+  constexpr float kFurther = 0.02F;
+  std::optional<page::BlockId> first_author;
   for (const Survey::Property& property : survey.properties) {
     const std::optional<Source> source = find_markup(property.name);
     if (!source.has_value()) continue;
@@ -172,6 +199,10 @@ void add_properties(const page::Page& page, const Survey& survey, std::string& b
     if (field == Field::published || field == Field::modified) {
       text::Date date;
       if (text::parse_date(value, date) && date.has_day()) statements.add_date(*source, date, trust_of(*source));
+    } else if (field == Field::author) {
+      const page::BlockId block = page.before(id).blocks;
+      if (!first_author.has_value()) first_author = block;
+      statements.add(*source, value, trust_of(*source) - (block > *first_author + 1 ? kFurther : 0));
     } else {
       statements.add(*source, value);
     }

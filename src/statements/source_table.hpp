@@ -208,6 +208,8 @@
   X(named_author, "element named for an author", author, 0.66F, false) \
   X(thread_opener, "first post", author, 0.72F, false) \
   X(byline, "text beside the title", author, 0.64F, false) \
+  X(author_link, "link to an author's page", author, 0.62F, false) \
+  X(signature, "text behind the body", author, 0.48F, false) \
   X(author_line, "author line", author, 0.86F, false) \
   X(name_below_title, "name below the title", author, 0.5F, false) \
   X(name_behind_body, "name behind the body", author, 0.5F, false) \

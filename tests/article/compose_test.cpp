@@ -320,6 +320,54 @@ std::string next_of(std::string_view url, const std::string& link) {
   return composed("<link rel=next href='" + link + "'><h1>Ferry saved</h1>" + kText, {.url = url}).next_page;
 }
 
+std::vector<std::string> authors_of(const std::string& beside, const std::string& head = {},
+                                    const std::string& behind = {}) {
+  return composed(head + "<h1>Ferry saved</h1>" + beside + kText + behind).authors;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Authors, AreReadFromThePartsOfALine) {
+  EXPECT_EQ(authors_of("<p>Posted on May 3, 2024 by Ann Lee</p>"), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("<p>May 3, 2024 | Ferries | By: Ann Lee</p>"), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("<p>Written by Ann Lee in Ferries on 3 May 2024</p>"), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("<p>Published by Ann Lee under Ferries</p>"), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("<p>Автор: Лариса Иванова</p>"), Names{"Лариса Иванова"});
+  EXPECT_EQ(authors_of("<p>Vložil/a Jan Novák, 25. duben 2007</p>"), Names{"Jan Novák"});
+  EXPECT_EQ(authors_of("", {}, "<p>Author: Ann Lee; last changed by Bob Ray</p>"), Names{"Ann Lee"});
+}
+
+TEST(Authors, AreLinkedWithTheirPages) {
+  EXPECT_EQ(authors_of("<p><a href='/author/ann-lee'>Ann Lee</a> / HNN / Harbour</p>"), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("<p><a href='/harbour/ann-lee'>Ann Lee</a> / HNN / Harbour</p>"), Names{});
+}
+
+TEST(Authors, InAnElementWithMoreAreTheFirstLine) {
+  EXPECT_EQ(authors_of("<div class=byline><div>By <span>Ann Lee</span></div><div>THE HARBOUR POST</div></div>"),
+            Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("<div class=author><span class=author-name>Ann Lee</span> Shipping Sage</div>"),
+            Names{"Ann Lee"});
+}
+
+TEST(Authors, ThatSeveralPlacesNameAreBelievedBeforeOne) {
+  const std::string theme = "<meta name=author content='Theme Maker'>";
+  EXPECT_EQ(authors_of("<p class=author>By <a rel=author href='/author/ann'>Ann Lee</a></p>", theme), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("", theme), Names{"Theme Maker"});
+}
+
+TEST(Authors, OfArticlesToReadNextAreNotThoseOfThePage) {
+  const auto article = [](const std::string& headline, const std::string& author) {
+    return R"(<script type="application/ld+json">{"@type":"NewsArticle","headline":")" + headline +
+           R"(","author":{"@type":"Person","name":")" + author + R"("}}</script>)";
+  };
+  EXPECT_EQ(authors_of("", article("Ferry saved", "Ann Lee") + article("Bridge closed", "Bob Ray")), Names{"Ann Lee"});
+  EXPECT_EQ(authors_of("", article("Ferry saved", "Ann Lee") + article("Ferry saved", "Bob Ray")),
+            (Names{"Ann Lee", "Bob Ray"}));
+  EXPECT_EQ(authors_of("<p><a itemprop=author>Ann Lee</a></p>", {},
+                       "<p>Bridge closed</p><p><a itemprop=author>Bob Ray</a></p>"),
+            Names{"Ann Lee"});
+}
+
 TEST(Authors, LoseWhatADateLeavesBehind) {
   const auto of = [](const std::string& byline) {
     return composed("<h1>Ferry saved</h1><p class=author>" + byline + "</p>" + kText).author;
