@@ -22,8 +22,7 @@ std::string_view trim(std::string_view text) noexcept {
 /// "HTTP token code points", at least one.
 bool is_token(std::string_view text) noexcept {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_ascii_letter(c) || (c >= '0' && c <= '9') ||
-           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+    return is_ascii_alphanumeric(c) || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
   });
 }
 

@@ -385,7 +385,7 @@ TEST(Authors, AreNoAccountsOfAdministrators) {
   };
   EXPECT_EQ(of("ann"), "ann");
   EXPECT_EQ(of("Ann Badmin"), "Ann Badmin");
-  for (const char* account : {"admin", "Administrator", "webmaster", "redaktion", "佚名"})
+  for (const char* account : {"admin", "Administrator", "webmaster", "redaktion", "佚名", "WordPress", "wordpress-editor"})
     EXPECT_EQ(of(account), "") << account;
 }
 
