@@ -248,8 +248,8 @@ void compose(const page::Page& page, const Survey& survey, const method::Method&
         std::any_of(body.begin(), body.end(), [&](page::BlockId id) { return page.block(id).has(page::kNoscript); });
     if (hidden) article.embedded = "noscript";
   }
-  sign_bodies(page, choice, article);
-  find_comments(page, choice, scratch.comments, article);
+  sign_bodies(page, choice, subject.fetched, article);
+  find_comments(page, choice, subject.fetched, scratch.comments, article);
 }
 
 void report_fields(const Article& article, const Statements& statements, std::vector<FieldReport>& reports) {

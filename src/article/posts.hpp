@@ -9,6 +9,7 @@
 #include "method/choice.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
+#include "text/date.hpp"
 
 namespace pith::article {
 
@@ -24,11 +25,12 @@ struct Comments {
 };
 
 /// Comments of which nothing was chosen as main content; one (still empty) body in `article.comments` for each,
-/// with author and date. O(posts + their blocks).
-void find_comments(const page::Page& page, const method::Choice& choice, Comments& comments, Article& article);
+/// with author and date; `fetched` (may be empty) completes dates such as "3 hours ago". O(posts + their blocks).
+void find_comments(const page::Page& page, const method::Choice& choice, const text::Date& fetched, Comments& comments,
+                   Article& article);
 
 /// Author and date of each body that is a post; of the first of several, where nothing beside it says, the page's
 /// author.
-void sign_bodies(const page::Page& page, const method::Choice& choice, Article& article);
+void sign_bodies(const page::Page& page, const method::Choice& choice, const text::Date& fetched, Article& article);
 
 }  // namespace pith::article

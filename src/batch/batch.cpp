@@ -51,7 +51,7 @@ struct Item {
   std::uint64_t html_bytes = 0;
   std::size_t charged = 0;  ///< bytes it counts against the queue
   bool empty = false;
-  bool other_language = false;
+  LeftOut left_out = LeftOut::no;
   bool done = false;
   bool input_failed = false;  ///< no record: the input could not be read (on)
 };
@@ -144,6 +144,8 @@ class Run {
         options_(options),
         listener_(listener),
         stop_(stop),
+        style_{options.format, options.rendering, options.members, extractor.options().limits},
+        is_object_(rendering::info_of(options.format).append_header == nullptr),
         memory_(extractor),
         jobs_(learns()           ? 1  // each page is judged by all before it
               : options.jobs > 0 ? options.jobs
@@ -171,9 +173,9 @@ class Run {
 
   bool open() {
     const rendering::FormatInfo& format = rendering::info_of(options_.format);
-    if (options_.duplicates && format.append_header != nullptr) {
-      return fail(options_.output,
-                  "rows of " + std::string(format.name) + " have no place for what is known of duplicates");
+    if (!is_object_ && (options_.duplicates || !options_.kept.empty())) {
+      return fail(options_.output, "rows of " + std::string(format.name) + " have no place for " +
+                                       (options_.duplicates ? "what is known of duplicates" : "members of the input"));
     }
     for (const std::string& input : options_.inputs)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
@@ -203,15 +205,15 @@ class Run {
     } else if (!direct_) {
       std::remove(bad_path_.c_str());  // of an earlier run
     }
-    if (options_.duplicates && safe_.output_bytes > 0 && !recall_texts()) return false;
+    if (compares_texts() && safe_.records > 0 && can_recall_texts() && !recall_texts()) return false;
     if (format.append_header != nullptr && safe_.output_bytes == 0) {
       std::string header;
-      format.append_header(true, header);
+      format.append_header(true, header, options_.members);
       output_->append(header);
     }
     now_ = safe_;
     // A memory must see again what an interrupted run had seen.
-    (learns() ? replay_ : skip_) = safe_.records;
+    (learns() || (compares_texts() && !can_recall_texts()) ? replay_ : skip_) = safe_.records;
     result_.progress.counts = now_.counts;
     result_.progress.resumed_pages = now_.counts.pages;
     result_.progress.resumed_html_bytes = now_.counts.html_bytes;
@@ -282,7 +284,17 @@ class Run {
     return !failure && size > 0;
   }
 
-  /// What an earlier run has seen stands in what it has written.
+  /// Whether pages are held against the texts of those before them.
+  [[nodiscard]] bool compares_texts() const noexcept {
+    return options_.duplicates || options_.selection.drop_duplicates;
+  }
+
+  /// Whether what an earlier run has seen stands in what it has written.
+  [[nodiscard]] bool can_recall_texts() const {
+    const rendering::MemberChoice& members = options_.members;
+    return options_.duplicates && members.has("id") && members.has("fingerprint") && members.has("similarity");
+  }
+
   bool recall_texts() {
     const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(part_);
     if (!opened) return fail(part_, opened.error());
@@ -351,6 +363,11 @@ class Run {
       if (listener_.bad) listener_.bad(input, {}, item.reason);
       return true;
     }
+    std::optional<SeenTexts::Match> match;
+    if (compares_texts() && item.outcome == RecordOutcome::page && item.left_out == LeftOut::no && !item.empty) {
+      match = seen_.see(item.id, item.fingerprint);
+      if (match && match->exact && options_.selection.drop_duplicates) item.left_out = LeftOut::duplicate;
+    }
     if (replay_ > 0) {
       --replay_;
       return true;
@@ -359,16 +376,15 @@ class Run {
     switch (item.outcome) {
       case RecordOutcome::page:
         now_.counts.html_bytes += item.html_bytes;
-        if (item.other_language) {
-          ++now_.counts.other_language;
+        if (item.left_out != LeftOut::no) {
+          ++now_.counts.left_out[static_cast<std::size_t>(item.left_out)];
           break;
         }
         ++now_.counts.pages;
         now_.counts.empty += item.empty;
         if (options_.duplicates && !item.empty) {
-          const std::optional<SeenTexts::Match> match = seen_.see(item.id, item.fingerprint);
           if (match) ++now_.counts.duplicates;
-          add_duplicate(item.fingerprint, match, item.line);
+          add_duplicate(item.fingerprint, match, options_.members, item.line);
         }
         output_->append(item.line);
         break;
@@ -491,7 +507,7 @@ class Run {
 
   void work() {
     Workspace workspace;
-    corpus::RecordParser parser;
+    corpus::RecordParser parser(kept_members());
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;
       try {
@@ -507,15 +523,8 @@ class Run {
                                                      workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();
-          item->other_language = !is_wanted_language(article.language);
-          if (!item->other_language) {
-            append_result(page.id, article, options_.format, options_.rendering, extractor_.options().limits,
-                          item->line);
-            if (options_.duplicates) {
-              item->id = page.id;
-              item->fingerprint = fingerprint_of(text_of(article));
-            }
-          }
+          item->left_out = left_out(article, options_.selection);
+          if (item->left_out == LeftOut::no) write_line(page, article, *item);
         }
       } catch (const std::exception& problem) {  // out of memory, above all: the others go on
         item->outcome = RecordOutcome::bad;
@@ -532,20 +541,33 @@ class Run {
   /// Whether each page is judged by those before it.
   [[nodiscard]] bool learns() const noexcept { return !memory_.error(); }
 
-  /// By the primary subtag: "zh" is the language of "zh-Hans", too.
-  [[nodiscard]] bool is_wanted_language(std::string_view language) const {
-    if (options_.languages.empty()) return true;
-    language = language.substr(0, language.find_first_of("-_"));
-    return std::any_of(options_.languages.begin(), options_.languages.end(), [language](std::string_view wanted) {
-      return std::equal(wanted.begin(), wanted.end(), language.begin(), language.end(),
-                        [](char a, char b) { return (a | 0x20) == (b | 0x20); });
-    });
+  void write_line(const corpus::PageRecord& page, const Article& article, Item& item) const {
+    append_result(page.id, article, style_, item.line);
+    if (is_object_) {
+      if (item.record.kind == corpus::RecordKind::warc)
+        add_place({options_.inputs[item.record.input], page.fetched, item.record.place}, options_.members, item.line);
+      add_members(page.members, item.line);
+    }
+    if (compares_texts()) {
+      item.id = page.id;
+      item.fingerprint = fingerprint_of(text_of(article));
+      if (!options_.duplicates) item.fingerprint.similar = 0;  // nobody asks what is nearly the same
+    }
+  }
+
+  [[nodiscard]] corpus::KeptMembers kept_members() const {
+    corpus::KeptMembers kept{.names = options_.kept, .all = options_.kept == std::vector<std::string>{"all"}};
+    for (std::string& name : member_names(options_.format, true))
+      if (options_.members.has(name)) kept.taken.push_back(std::move(name));
+    return kept;
   }
 
   const Extractor& extractor_;
   const BatchOptions& options_;
   const BatchListener& listener_;
   const std::atomic<bool>& stop_;
+  const RecordStyle style_;
+  const bool is_object_;  // records are objects, not rows
   SiteMemory memory_;
   const unsigned jobs_;
   Queue queue_;

@@ -4,6 +4,7 @@
 // in input order. The output depends on the inputs and the options only, not on the number of threads
 // nor on interruptions.
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -12,6 +13,9 @@
 #include <vector>
 
 #include <pith/pith.hpp>
+
+#include "batch/selection.hpp"
+#include "render/members.hpp"
 
 namespace pith::batch {
 
@@ -24,15 +28,17 @@ enum class Existing : std::uint8_t {
 };
 
 struct BatchOptions {
-  std::vector<std::string> inputs;     ///< see corpus::open_pages
-  std::string output;                  ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
-  Format format = Format::text;        ///< of the field `text`; csv: rows instead of objects
-  RenderOptions rendering;             ///< what of it is written
-  bool duplicates = false;             ///< tell which pages say the same as an earlier one; not with csv
-  std::string site_memory;             ///< file with what a method learns of sites: read when it is there, written anew
-                                       ///< when the run is whole; empty: forgotten with the run
-  std::vector<std::string> languages;  ///< primary subtags ("zh"): other pages are left out; empty: all stay
-  unsigned jobs = 0;                   ///< worker threads; 0: as many as there are cores
+  std::vector<std::string> inputs;  ///< see corpus::open_pages
+  std::string output;               ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
+  Format format = Format::text;     ///< of the field `text`; csv: rows instead of objects
+  RenderOptions rendering;          ///< what of it is written
+  bool duplicates = false;          ///< tell which pages say the same as an earlier one; not with csv
+  std::string site_memory;          ///< file with what a method learns of sites: read when it is there, written anew
+                                    ///< when the run is whole; empty: forgotten with the run
+  Selection selection;              ///< which pages are written
+  rendering::MemberChoice members;  ///< which members their records have
+  std::vector<std::string> kept;    ///< members of JSON records that are written too, or "all"
+  unsigned jobs = 0;                ///< worker threads; 0: as many as there are cores
   Existing existing = Existing::refuse;
   std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
   std::size_t segment_bytes = 4u << 20;  ///< a run can be resumed where a segment of the output ends:
@@ -41,13 +47,13 @@ struct BatchOptions {
 };
 
 struct BatchCounts {
-  std::uint64_t pages = 0;           ///< lines written
-  std::uint64_t empty = 0;           ///< of these without main content
-  std::uint64_t duplicates = 0;      ///< of these that say the same as an earlier one, or nearly so
-  std::uint64_t other_language = 0;  ///< pages left out for their language
-  std::uint64_t skipped = 0;         ///< records that are rightly no page (images in a WARC file)
-  std::uint64_t bad = 0;             ///< records kept aside
-  std::uint64_t html_bytes = 0;      ///< bytes of HTML of the pages
+  std::uint64_t pages = 0;       ///< lines written
+  std::uint64_t empty = 0;       ///< of these without main content
+  std::uint64_t duplicates = 0;  ///< of these that say the same as an earlier one, or nearly so
+  std::array<std::uint64_t, kLeftOutReasons> left_out{};  ///< pages left out, by reason
+  std::uint64_t skipped = 0;                              ///< records that are rightly no page (images in a WARC file)
+  std::uint64_t bad = 0;                                  ///< records kept aside
+  std::uint64_t html_bytes = 0;                           ///< bytes of HTML of the pages
 };
 
 struct BatchProgress {

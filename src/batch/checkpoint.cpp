@@ -3,7 +3,7 @@
 #include <simdjson.h>
 #include <sys/stat.h>
 
-#include <array>
+#include <cstddef>
 #include <utility>
 
 #include "text/json_writer.hpp"
@@ -11,20 +11,19 @@
 namespace pith::batch {
 namespace {
 
-/// The numbers of a checkpoint under their names, for both directions.
-template <typename Owner>
-auto numbers(Owner& c) {
-  using Number = std::conditional_t<std::is_const_v<Owner>, const std::uint64_t, std::uint64_t>;
-  return std::array<std::pair<std::string_view, Number*>, 10>{{{"records", &c.records},
-                                                               {"output_bytes", &c.output_bytes},
-                                                               {"bad_bytes", &c.bad_bytes},
-                                                               {"pages", &c.counts.pages},
-                                                               {"empty", &c.counts.empty},
-                                                               {"duplicates", &c.counts.duplicates},
-                                                               {"other_language", &c.counts.other_language},
-                                                               {"skipped", &c.counts.skipped},
-                                                               {"bad", &c.counts.bad},
-                                                               {"html_bytes", &c.counts.html_bytes}}};
+/// Calls `visit(name, number)` for the numbers of a checkpoint, for both directions.
+template <typename Owner, typename Visit>
+void for_each_number(Owner& c, Visit&& visit) {
+  visit("records", c.records);
+  visit("output_bytes", c.output_bytes);
+  visit("bad_bytes", c.bad_bytes);
+  visit("pages", c.counts.pages);
+  visit("empty", c.counts.empty);
+  visit("duplicates", c.counts.duplicates);
+  for (std::size_t i = 1; i < kLeftOutReasons; ++i) visit(kLeftOutNames[i], c.counts.left_out[i]);
+  visit("skipped", c.counts.skipped);
+  visit("bad", c.counts.bad);
+  visit("html_bytes", c.counts.html_bytes);
 }
 
 }  // namespace
@@ -37,9 +36,17 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
   for (const Setting& setting : extractor.options().settings) run += ", " + setting.name + "=" + setting.value;
   const RenderOptions& rendering = options.rendering;
   for (const bool option : {rendering.links, rendering.images, rendering.tables, rendering.headings, rendering.captions,
-                            rendering.comments, rendering.strict, options.duplicates})
+                            rendering.comments, rendering.strict, options.duplicates, options.selection.drop_duplicates,
+                            options.selection.only_with_metadata, rendering.alternatives, rendering.metadata})
     run += option ? '1' : '0';
-  for (const std::string& language : options.languages) run += " " + language;
+  run += ", cards of " + std::to_string(rendering.card_bytes) + ", at least " +
+         std::to_string(options.selection.min_length) + " characters";
+  const auto list = [&run](std::string_view what, const std::vector<std::string>& words) {
+    for (const std::string& word : words) run.append(&word == words.data() ? what : ",").append(word);
+  };
+  list(", languages ", options.selection.languages);
+  list(", members ", options.members.names);
+  list(", kept ", options.kept);
   std::vector<std::string> files = options.inputs;
   if (!options.site_memory.empty()) files.push_back(options.site_memory);
   for (const std::string& input : files) {
@@ -57,10 +64,10 @@ std::string to_json(const Checkpoint& checkpoint) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("run", checkpoint.run);
-  for (const auto& [name, value] : numbers(checkpoint)) {
+  for_each_number(checkpoint, [&json](std::string_view name, std::uint64_t value) {
     json.key(name);
-    json.number(*value);
-  }
+    json.number(value);
+  });
   json.end_object();
   return out + '\n';
 }
@@ -73,9 +80,11 @@ bool from_json(std::string_view json, Checkpoint& checkpoint) {
       fields["run"].get(run) != simdjson::SUCCESS)
     return false;
   checkpoint.run = run;
-  for (const auto& [name, value] : numbers(checkpoint))
-    if (fields[name].get(*value) != simdjson::SUCCESS) return false;
-  return true;
+  bool complete = true;
+  for_each_number(checkpoint, [&](std::string_view name, std::uint64_t& value) {
+    complete = complete && fields[name].get(value) == simdjson::SUCCESS;
+  });
+  return complete;
 }
 
 }  // namespace pith::batch

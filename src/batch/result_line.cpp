@@ -8,26 +8,80 @@
 
 namespace pith::batch {
 
-void append_result(std::string_view id, const Article& article, Format format, const RenderOptions& options,
-                   const Limits& limits, std::string& out) {
+namespace {
+
+constexpr std::string_view kFingerprint = "fingerprint", kSimilarity = "similarity", kDuplicateOf = "duplicate_of",
+                           kNearDuplicateOf = "near_duplicate_of", kWarcFile = "warc_file", kWarcOffset = "warc_offset",
+                           kWarcDate = "warc_date";
+
+/// The format that writes the record: JSON where the one asked for is only that of its text.
+const rendering::FormatInfo& record_format(Format format) {
   const rendering::FormatInfo& info = rendering::info_of(format);
-  const bool is_record = info.append_record != nullptr;
-  RenderOptions for_text = options;
-  for_text.metadata = options.metadata && !is_record;  // members of their own there
-  const std::string text =
-      article.bodies.empty() ? std::string() : render(article, is_record ? Format::text : format, for_text, limits);
-  (is_record ? info : rendering::info_of(Format::json)).append_record(article, &id, text, out);
+  return info.append_record != nullptr ? info : rendering::info_of(Format::json);
 }
 
-void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match, std::string& line) {
+/// Calls `write(json)` to add members to the object that the line holds.
+template <class Write>
+void reopen(std::string& line, Write&& write) {
   line.pop_back();  // the line end
   text::JsonWriter json(line);
   json.reopen_object();
-  json.member("fingerprint", to_hex(fingerprint.exact));
-  json.member("similarity", to_hex(fingerprint.similar));
-  if (match) json.member(match->exact ? "duplicate_of" : "near_duplicate_of", match->id);
+  write(json);
   json.end_object();
   line += '\n';
+}
+
+}  // namespace
+
+void append_result(std::string_view id, const Article& article, const RecordStyle& style, std::string& out) {
+  const bool is_record = &record_format(style.format) == &rendering::info_of(style.format);
+  RenderOptions for_text = style.rendering;
+  for_text.metadata = for_text.metadata && !is_record;  // members of their own there
+  std::string text;
+  if (!article.bodies.empty() && style.members.has("text"))
+    text = render(article, is_record ? Format::text : style.format, for_text, style.limits);
+  record_format(style.format).append_record(article, &id, text, out, style.members);
+}
+
+void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match,
+                   const rendering::MemberChoice& choice, std::string& line) {
+  reopen(line, [&](text::JsonWriter& json) {
+    const auto member = [&](std::string_view name, std::string_view value) {
+      if (choice.has(name)) json.member(name, value);
+    };
+    member(kFingerprint, to_hex(fingerprint.exact));
+    member(kSimilarity, to_hex(fingerprint.similar));
+    if (match) member(match->exact ? kDuplicateOf : kNearDuplicateOf, match->id);
+  });
+}
+
+void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, std::string& line) {
+  reopen(line, [&](text::JsonWriter& json) {
+    if (choice.has(kWarcFile)) json.member(kWarcFile, place.file);
+    if (place.offset && choice.has(kWarcOffset)) {
+      json.key(kWarcOffset);
+      json.number(*place.offset);
+    }
+    if (!place.date.empty() && choice.has(kWarcDate)) json.member(kWarcDate, place.date);
+  });
+}
+
+void add_members(std::string_view members, std::string& line) {
+  if (members.empty()) return;
+  line.resize(line.size() - 2);  // the brace and the line end
+  if (!line.ends_with('{')) line += ',';
+  line.append(members) += "}\n";
+}
+
+std::vector<std::string> member_names(Format format, bool of_batch) {
+  const rendering::FormatInfo& info = record_format(format);
+  std::vector<std::string> names;
+  for (const std::string_view name : info.members()) names.emplace_back(name);
+  if (of_batch && info.append_header == nullptr)
+    for (const std::string_view name :
+         {kFingerprint, kSimilarity, kDuplicateOf, kNearDuplicateOf, kWarcFile, kWarcOffset, kWarcDate})
+      names.emplace_back(name);
+  return names;
 }
 
 void append_bad(std::string_view input, const corpus::RawRecord& record, std::string_view id, std::string_view reason,

@@ -12,6 +12,7 @@
 
 #include "batch/batch.hpp"
 #include "cli/command.hpp"
+#include "cli/selecting.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
@@ -28,13 +29,6 @@ constexpr double kMegabyte = 1e6;
 std::atomic<bool> g_stop = false;
 std::atomic<int> g_signal = 0;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
-
-/// 1234567 → "1,234,567"
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
-  return digits;
-}
 
 std::string duration(double seconds) {
   const auto s = static_cast<std::uint64_t>(std::llround(seconds));
@@ -68,6 +62,7 @@ struct Batch {
   batch::BatchOptions batch;
   std::string format = "text";
   Options options;
+  MemberOptions members;
 
   int run();
   int finish(const batch::BatchResult& result, double seconds) const;
@@ -76,10 +71,12 @@ struct Batch {
 int Batch::run() {
   parse_format(format, batch.format);
   const Extractor extractor(options);
-  if (extractor.error()) {
-    complain({}, extractor.error().message);
+  Result<rendering::MemberChoice> choice = members.choice(batch.format, true);
+  if (extractor.error() || !choice) {
+    complain({}, extractor.error() ? with_hint(extractor.error().message, options) : choice.error().message);
     return kBad;
   }
+  batch.members = *std::move(choice);
   struct sigaction action {};
   action.sa_handler = [](int number) {
     g_signal = number;
@@ -127,8 +124,7 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
   }
   std::string summary = grouped(counts.pages) + (counts.pages == 1 ? " page" : " pages");
   if (counts.empty > 0) summary += fmt::format(", {} without main content", grouped(counts.empty));
-  if (counts.other_language > 0)
-    summary += fmt::format(", {} in other languages left out", grouped(counts.other_language));
+  summary += say_left_out(counts.left_out);
   if (counts.duplicates > 0) summary += fmt::format(", {} duplicates", grouped(counts.duplicates));
   if (counts.skipped > 0) summary += fmt::format(", {} records skipped that are no pages", grouped(counts.skipped));
   if (counts.bad > 0) {
@@ -189,15 +185,20 @@ void add_batch(Program& program) {
       ->add_option("--site-memory", self->batch.site_memory,
                    "What punct-lines or url-tree learns of sites: read before the run, written after it")
       ->type_name("FILE");
-  command->add_option("--language", self->batch.languages, "Only pages in these languages, such as zh,en")
+  add_selection(*command, self->batch.selection);
+  add_members(*command, self->members);
+  command->add_option("--keep-members", self->batch.kept, "Hand on these members of JSON records, or all")
       ->delimiter(',')
-      ->type_name("CODE,CODE");
+      ->allow_extra_args(false)
+      ->type_name("NAME,NAME|all");
   command->footer(
       R"(Writes one JSON object a line and page, in input order whatever the number of threads: id, url, title,
 author, date, language, page_type, text, comments, bodies, truncated, error (docs/formats.md).
 
 With --duplicates also fingerprint, similarity, duplicate_of, near_duplicate_of: every page is written, duplicates
-too, and says what it repeats.
+too, and says what it repeats. Records from WARC files also have warc_file, warc_offset and warc_date.
+With --keep-members the other members of the input's records are handed on; one whose name is among those
+above is called input_NAME.
 
 A record that cannot be read is kept aside in FILE.bad.jsonl with its reason, and the batch goes on. FILE
 appears when it is whole; until then FILE.part grows, and after an interruption or a crash the same
@@ -208,6 +209,8 @@ Examples:
   pith batch pages.jsonl.zst --output articles.jsonl
   pith batch crawl/*.warc.gz --output articles.jsonl.zst --jobs 8
   pith batch site/ --output - | jq -r .title
+  pith batch pages.jsonl -o articles.jsonl --fields id,url,title,text --keep-members source,label
+  pith batch pages.jsonl -o articles.jsonl --language zh --min-length 200 --drop-duplicates --no-bodies
   pith batch today.jsonl --method url-tree --site-memory sites.txt --output today.out.jsonl
   zstdcat pages.jsonl.zst | pith batch - --output articles.jsonl
 

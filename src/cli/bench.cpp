@@ -139,7 +139,7 @@ int Bench::run() const {
   const method::Method& method = *all_methods().find(options.method);
   const Result<method::Settings> settings = method::read_settings(method, options.settings);
   if (!settings) {
-    complain({}, settings.error().message);
+    complain({}, with_hint(settings.error().message, options));
     return kBad;
   }
   Workspace workspace;

@@ -68,6 +68,19 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
+std::string with_hint(std::string problem, const Options& options) {
+  for (const MethodInfo& method : methods(options.catalogue != nullptr ? *options.catalogue : all_methods())) {
+    if (method.id != options.method) continue;
+    std::vector<std::string> known;
+    for (const SettingInfo& setting : method.settings) known.emplace_back(setting.name);
+    for (const Setting& setting : options.settings) {
+      const std::string near = nearest(setting.name, known);
+      if (near != setting.name && !near.empty()) return problem + "; did you mean " + near + "?";
+    }
+  }
+  return problem;
+}
+
 CLI::App* add_command(Program& program, const std::string& name, const std::string& summary, std::function<int()> run) {
   CLI::App* command = program.app.add_subcommand(name, summary);
   command->parse_complete_callback([&program, run = std::move(run)] { program.action = run; });
@@ -99,16 +112,18 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
 }
 
 void add_favor(Program& program, CLI::App& command, Favor& value) {
+  static const std::vector<std::string> kChoices = {"precision", "recall"};
   CLI::Option* favor = command.add_option_function<std::string>(
       "--favor",
       [&value](const std::string& given) { value = given == "precision" ? Favor::precision : Favor::recall; },
       "Keep less (precision) or more (recall) than by default");
   favor->type_name("precision|recall");
   favor->check([](const std::string& given) {
-    return given == "precision" || given == "recall" ? std::string()
-                                                     : "`" + given + "`: possible are precision, recall";
+    return given == kChoices[0] || given == kChoices[1]
+               ? std::string()
+               : "`" + given + "`: " + suggestion(given, kChoices) + "possible are " + join(kChoices);
   });
-  program.values.emplace(favor, std::vector<std::string>{"precision", "recall"});
+  program.values.emplace(favor, kChoices);
 }
 
 CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings) {
@@ -182,6 +197,13 @@ void add_charset(Program& program, CLI::App& command, std::string& charset) {
            "of the WHATWG Encoding Standard";
   });
   program.values.emplace(option, charset_labels());
+}
+
+void add_fetched(CLI::App& command, std::string& fetched) {
+  command
+      .add_option("--fetched", fetched,
+                  "When it was fetched (2024-05-03T15:47Z): completes \"3 hours ago\" (default for a URL: now)")
+      ->type_name("DATE");
 }
 
 void add_content_type(CLI::App& command, std::string& content_type) {

@@ -61,7 +61,11 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
 /// `--threshold P`, the short form of `--set threshold=P`.
 void add_threshold(CLI::App& command, std::vector<Setting>& settings);
 void add_charset(Program& program, CLI::App& command, std::string& charset);
+void add_fetched(CLI::App& command, std::string& fetched);
 void add_content_type(CLI::App& command, std::string& content_type);
+
+/// A problem with the options, and the setting of the method that was probably meant.
+std::string with_hint(std::string problem, const Options& options);
 
 /// The one of `known` that `word` was probably meant to be; empty when none is near.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);

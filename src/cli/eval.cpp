@@ -93,7 +93,8 @@ int Eval::run() {
   for (const Setting& setting : settings) {
     if (std::none_of(methods.begin(), methods.end(),
                      [&](const std::string& id) { return has_setting(id, setting.name); })) {
-      complain({}, "none of the methods has a setting `" + setting.name + "` (see `pith methods ID`)");
+      complain({}, with_hint("none of the methods has a setting `" + setting.name + "` (see `pith methods ID`)",
+                             {.method = methods.front(), .settings = settings, .catalogue = &pith::all_methods()}));
       return kBad;
     }
   }

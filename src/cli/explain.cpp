@@ -95,6 +95,8 @@ std::string pad(std::string text, std::size_t columns) {
   return text;
 }
 
+constexpr std::size_t kBeforeValue = 57;  // in the table below
+
 /// What the page says about itself: the statements that were chosen, and for title, authors and date all.
 std::string fields_table(const Article& article, std::size_t text_columns) {
   std::string out;
@@ -107,38 +109,58 @@ std::string fields_table(const Article& article, std::size_t text_columns) {
   return out.empty() ? out : "\n\n     trusted  field        from" + out;
 }
 
-std::string as_table(const Article& article) {
-  std::size_t path_columns = 4, reason_columns = 6, kept = 0;
+/// How wide the columns are. On a terminal where a reason has no room beside the text it stands below, in lines of its
+/// own: it is what people ask for.
+struct Layout {
+  std::size_t path = 4, reason = 6, text = kTextColumnsInFile;
+  bool below = false;
+};
+
+constexpr std::size_t kBeforePath = 15;  // mark, score and the gaps
+constexpr std::size_t kGap = 2;
+constexpr std::size_t kLeastText = 40;
+
+Layout layout_of(const Article& article) {
+  Layout layout;
   for (const BlockReport& block : article.blocks) {
-    path_columns = std::max(path_columns, columns_of(block.path));
-    reason_columns = std::max(reason_columns, columns_of(block.reason));
-    kept += block.kept;
+    layout.path = std::max(layout.path, columns_of(block.path));
+    layout.reason = std::max(layout.reason, columns_of(block.reason));
   }
-  std::size_t text_columns = kTextColumnsInFile;
-  if (is_terminal(STDOUT_FILENO)) {
-    // A quarter for the path, a third for the reason, the rest for the text.
-    const std::size_t width = std::max<std::size_t>(terminal_width(STDOUT_FILENO, 80), 60) - 17;
-    path_columns = std::min(path_columns, width / 4);
-    reason_columns = std::min(reason_columns, width / 3);
-    text_columns = width - path_columns - reason_columns;
+  if (!is_terminal(STDOUT_FILENO)) return layout;
+  const std::size_t width = std::max<std::size_t>(terminal_width(STDOUT_FILENO, 80), 60) - kBeforePath;
+  layout.below = layout.path + layout.reason + 2 * kGap + kLeastText > width;
+  if (layout.below) {
+    layout.path = std::min(layout.path, width / 3);
+    layout.reason = 0;
   }
+  layout.text = width - layout.path - kGap - (layout.below ? 0 : layout.reason + kGap);
+  return layout;
+}
+
+std::string as_table(const Article& article) {
+  const Layout layout = layout_of(article);
+  const auto kept = std::count_if(article.blocks.begin(), article.blocks.end(), [](const auto& b) { return b.kept; });
   const bool colour = wants_colour(STDOUT_FILENO);
   std::string out = fmt::format("{} kept {} of {} blocks; encoding {} ({})", article.method, kept,
                                 article.blocks.size(), article.encoding, article.encoding_source);
   if (article.truncated != Truncation::none) out += "; limits reached: " + describe(article.truncated);
   if (!article.page_type.empty())
     out += fmt::format("\npage type: {}, probability {:.2f}", article.page_type, article.page_type_probability);
-  out += fields_table(article, text_columns);
-  out += fmt::format("\n\n    {:>9}  {}  {}  {}\n", "score", pad("path", path_columns), pad("reason", reason_columns),
-                     "text");
+  const std::size_t width = kBeforePath + layout.path + kGap + layout.text;
+  out += fields_table(article, layout.below ? width - std::min(width, kBeforeValue) : layout.text);
+  out += fmt::format("\n\n    {:>9}  {}  {}{}\n", "score", pad("path", layout.path),
+                     layout.below ? "" : pad("reason", layout.reason + kGap), layout.below ? "text, reason" : "text");
   for (const BlockReport& block : article.blocks) {
     if (colour) out += block.kept ? "\033[32m" : "\033[2m";
     // The body a block belongs to is worth a column only where there are several.
     const std::string mark = !block.kept ? "-" : article.bodies.size() < 2 ? "+" : fmt::format("+{}", block.body + 1);
-    out += fmt::format("{:<3} {:>9.4g}  {}  {}  {}", mark, block.score,
-                       pad(cut_front(harmless(block.path), path_columns), path_columns),
-                       pad(cut_end(harmless(block.reason), reason_columns), reason_columns),
-                       cut_end(harmless(block.text), text_columns));
+    const std::string reason = harmless(block.reason);
+    out += fmt::format(
+        "{:<3} {:>9.4g}  {}  {}{}", mark, block.score, pad(cut_front(harmless(block.path), layout.path), layout.path),
+        layout.below ? "" : pad(reason, layout.reason + kGap), cut_end(harmless(block.text), layout.text));
+    if (layout.below)
+      for (const std::string& line : wrapped(reason, width - kBeforePath))
+        out += '\n' + std::string(kBeforePath, ' ') + line;
     if (colour) out += "\033[0m";
     out += '\n';
   }
@@ -148,7 +170,7 @@ std::string as_table(const Article& article) {
 int Explain::run() const {
   const Extractor extractor(options);
   if (extractor.error()) {
-    complain({}, extractor.error().message);
+    complain({}, with_hint(extractor.error().message, options));
     return kBad;
   }
   const Result<Input> loaded = load(input, options.limits, fetching);
@@ -164,7 +186,7 @@ int Explain::run() const {
   const Article article =
       extractor.explain(page.bytes, {.url = url.empty() ? page.url : url,
                                      .charset = charset,
-                                     .fetched = fetched,
+                                     .fetched = fetched.empty() ? page.fetched : fetched,
                                      .content_type = content_type.empty() ? page.content_type : content_type});
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
@@ -193,8 +215,7 @@ void add_explain(Program& program) {
       "--html", [self] { self->format = "html"; }, "The same as --format html");
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
-  command->add_option("--fetched", self->fetched, "When it was fetched (2024-05-03T15:47Z): completes \"3 hours ago\"")
-      ->type_name("DATE");
+  add_fetched(*command, self->fetched);
   add_charset(program, *command, self->charset);
   add_content_type(*command, self->content_type);
   add_fetching(*command, self->fetching);

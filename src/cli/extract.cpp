@@ -1,83 +1,171 @@
 // pith extract: the main content of pages, one after the other.
 
+#include <array>
 #include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "batch/fingerprint.hpp"
+#include "batch/result_line.hpp"
+#include "batch/selection.hpp"
 #include "cli/command.hpp"
 #include "cli/fetching.hpp"
 #include "cli/input.hpp"
+#include "cli/selecting.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
 #include "render/formats.hpp"
+#include "text/date.hpp"
 
 namespace pith::cli {
 namespace {
 
-struct Extract {
-  std::vector<std::string> inputs;
-  std::string format = "text";
-  std::string url, charset, content_type;
-  Options options;
-  RenderOptions rendering;
-  fetch::FetchOptions fetching;
-
-  int run() const;
+/// Ends the run: the output cannot be written to, or nobody reads it any more.
+struct OutputEnds {
+  int status;
 };
 
-int Extract::run() const {
+class Extract {
+ public:
+  std::vector<std::string> inputs;
+  std::string list;  // of addresses
+  std::string format_name = "text";
+  std::string url, charset, content_type, fetched;
+  bool headers = true;
+  Options options;
+  RenderOptions rendering;
+  MemberOptions members;
+  batch::Selection selection;
+  fetch::FetchOptions fetching;
+
+  int run();
+
+ private:
+  void extract(const Extractor& extractor, const std::string& name);
+  void fail(const std::string& name, const std::string& reason, bool bad);
+  bool is_wanted(const Article& article);
+  void write(const std::string& name, const Article& article);
+  void write(std::string_view text);
+  Error prepare();
+
+  batch::RecordStyle style_;
+  bool is_record_ = false;  // what is written is a record or a row, whose `id` is the name of the input
+  bool divided_ = false;    // by lines with the names of the inputs
+  bool bad_ = false, found_ = false;
+  std::array<std::uint64_t, batch::kLeftOutReasons> left_out_{};
+  batch::SeenTexts seen_;
+  Workspace workspace_;
+  std::unique_ptr<corpus::OutputFile> out_ = corpus::OutputFile::standard_output();
+};
+
+Error Extract::prepare() {
+  if (!url.empty())
+    if (const std::string wrong = wrong_address(url); !wrong.empty()) return {ErrorCode::bad_option, "--url: " + wrong};
+  text::Date date;
+  if (!fetched.empty() && !text::parse_date(fetched, date))
+    return {ErrorCode::bad_option, "--fetched: `" + fetched + "` is no date such as 2024-05-03 or 2024-05-03T15:47Z"};
+  style_.rendering = rendering;
+  style_.limits = options.limits;
+  parse_format(format_name, style_.format);
+  const rendering::FormatInfo& info = rendering::info_of(style_.format);
+  is_record_ = info.append_record != nullptr;
+  if (members.is_given() && !is_record_)
+    return {ErrorCode::bad_option, "--fields and --no-bodies are for records: --format json or csv"};
+  Result<rendering::MemberChoice> choice = members.choice(style_.format, false);
+  if (!choice) return choice.error();
+  style_.members = *std::move(choice);
+  if (!list.empty()) {
+    Result<std::vector<std::string>> addresses = read_list(list);
+    if (!addresses) return within(list, addresses.error());
+    inputs.insert(inputs.end(), addresses->begin(), addresses->end());
+  } else if (inputs.empty()) {
+    return {ErrorCode::bad_option, "FILE, URL or - is required, or --urls FILE"};
+  }
+  divided_ = headers && !info.framed && inputs.size() > 1;
+  return {};
+}
+
+int Extract::run() {
   const Extractor extractor(options);
-  if (extractor.error()) {
-    complain({}, extractor.error().message);
+  if (const Error error = prepare(); error || extractor.error()) {
+    complain({}, error ? error.message : with_hint(extractor.error().message, options));
     return kBad;
   }
-  Format output_format = Format::text;
-  parse_format(format, output_format);
-  const std::unique_ptr<corpus::OutputFile> out = corpus::OutputFile::standard_output();
-  Workspace workspace;
-  bool bad = false, found = false;
-  const rendering::FormatInfo& written = rendering::info_of(output_format);
-  if (written.append_header != nullptr) {
-    std::string header;
-    written.append_header(false, header);
-    out->append(header);
+  try {
+    if (const auto append_header = rendering::info_of(style_.format).append_header; append_header != nullptr) {
+      std::string header;
+      append_header(true, header, style_.members);
+      write(header);
+    }
+    for (const std::string& name : inputs) extract(extractor, name);
+  } catch (const OutputEnds& end) {
+    return end.status;
   }
-  for (const std::string& name : inputs) {
-    const Result<Input> loaded = load(name, options.limits, fetching);
-    if (!loaded) {
-      complain(name, loaded.error().message);
-      bad = true;
-      continue;
-    }
-    const Input& input = *loaded;
-    if (input.bytes.empty()) {
-      complain(name, "is empty");
-      continue;
-    }
-    const Article article =
-        extractor.extract(input.bytes,
-                          {.url = url.empty() ? input.url : url,
-                           .charset = charset,
-                           .content_type = content_type.empty() ? input.content_type : content_type},
-                          workspace);
-    if (article.truncated != Truncation::none)
-      complain(name, "went on within the limits on " + describe(article.truncated) + "; the result may be incomplete");
-    if (article.bodies.empty())
-      complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
-    std::string page;
-    if (!written.framed && !article.bodies.empty() && found) page += '\n';  // a blank line between pages
-    page += render(article, output_format, rendering, options.limits);
+  if (const std::string said = say_left_out(left_out_); !said.empty()) complain({}, said.substr(2));
+  return bad_ ? kBad : found_ ? kDone : kNothing;
+}
+
+void Extract::extract(const Extractor& extractor, const std::string& name) {
+  const Result<Input> loaded = load(name, options.limits, fetching);
+  if (!loaded) return fail(name, loaded.error().message, true);
+  const Input& input = *loaded;
+  if (input.bytes.empty()) return fail(name, "is empty", false);
+  const Article article = extractor.extract(input.bytes,
+                                            {.url = url.empty() ? input.url : url,
+                                             .charset = charset,
+                                             .fetched = fetched.empty() ? input.fetched : fetched,
+                                             .content_type = content_type.empty() ? input.content_type : content_type},
+                                            workspace_);
+  if (article.truncated != Truncation::none)
+    complain(name, "went on within the limits on " + describe(article.truncated) + "; the result may be incomplete");
+  if (!is_wanted(article)) return;
+  if (article.bodies.empty())
+    complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
+  write(name, article);
+}
+
+/// Says that there is no page; in records, one of them says so, too.
+void Extract::fail(const std::string& name, const std::string& reason, bool bad) {
+  complain(name, reason);
+  bad_ = bad_ || bad;
+  Article none;
+  if (fetch::is_url(name)) none.url = name;
+  none.reason = reason;
+  if (is_record_) write(name, none);
+}
+
+bool Extract::is_wanted(const Article& article) {
+  batch::LeftOut why = batch::left_out(article, selection);
+  if (why == batch::LeftOut::no && selection.drop_duplicates && !article.bodies.empty() &&
+      seen_.see({}, {.exact = batch::fingerprint_of(text_of(article)).exact})) {
+    why = batch::LeftOut::duplicate;
+  }
+  ++left_out_[static_cast<std::size_t>(why)];
+  return why == batch::LeftOut::no;
+}
+
+void Extract::write(const std::string& name, const Article& article) {
+  std::string page;
+  if (is_record_) {
+    batch::append_result(name, article, style_, page);
+  } else if (rendering::info_of(style_.format).framed || !article.bodies.empty()) {
+    if (found_ && !rendering::info_of(style_.format).framed) page += '\n';  // a blank line between pages
+    if (divided_) page += "==> " + (name == "-" ? "standard input" : harmless(name)) + " <==\n";
+    page += render(article, style_.format, rendering, options.limits);
     if (!page.empty() && page.back() != '\n') page += '\n';
-    found = found || !article.bodies.empty();
-    out->append(page);
-    if (const Error error = out->end_segment()) {
-      if (out->reader_gone()) return kDone;
-      complain("standard output", error.message);
-      return kBad;
-    }
   }
-  return bad ? kBad : found ? kDone : kNothing;
+  found_ = found_ || !article.bodies.empty();
+  write(page);
+}
+
+void Extract::write(std::string_view text) {
+  out_->append(text);
+  const Error error = out_->end_segment();
+  if (!error) return;
+  if (out_->reader_gone()) throw OutputEnds{kDone};
+  complain("standard output", error.message);
+  throw OutputEnds{kBad};
 }
 
 }  // namespace
@@ -100,14 +188,18 @@ void add_extract(Program& program) {
   const auto self = std::make_shared<Extract>();
   CLI::App* command =
       add_command(program, "extract", "Print the main content of pages", [self] { return self->run(); });
-  command->add_option("INPUT", self->inputs, "HTML files, URLs, or - for standard input")
-      ->required()
-      ->type_name("FILE|URL|-");
-  add_rendering(program, *command, self->format, "How it is written (docs/formats.md)", self->rendering);
+  command->add_option("INPUT", self->inputs, "HTML files, URLs, or - for standard input")->type_name("FILE|URL|-");
+  command->add_option("--urls", self->list, "A list of URLs, one a line; - for standard input")->type_name("FILE");
+  add_rendering(program, *command, self->format_name, "How it is written (docs/formats.md)", self->rendering);
   add_method_and_favor(program, *command, self->options);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
+  add_fetched(*command, self->fetched);
   add_charset(program, *command, self->charset);
   add_content_type(*command, self->content_type);
+  command->add_flag("!--no-headers", self->headers,
+                    "Several pages of text or Markdown: no lines with their names between");
+  add_selection(*command, self->selection);
+  add_members(*command, self->members);
   add_fetching(*command, self->fetching);
   command->footer(R"(Examples:
   pith extract page.html
@@ -115,8 +207,11 @@ void add_extract(Program& program) {
   pith extract --format markdown --no-images page.html
   curl -s https://example.org/ | pith extract - --url https://example.org/
   pith extract --charset gbk --format json old-page.html
+  pith extract --format json --fields id,title,text,error a.html b.html
+  pith extract --urls list.txt --format json --language zh > pages.jsonl
 
-JSON is one object a line, one line a page. For many pages see `pith batch`.
+JSON is one object a line, one line a page, whose `id` is the input as given; so is one that could not be
+read, with its reason in `error`. For many pages see `pith batch`.
 
 Exit status: 0 done, 1 nothing extracted, 2 bad use or bad input.)");
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -51,7 +52,7 @@ std::string explain_problem(const CLI::ParseError& problem, const CLI::App& comm
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  const std::string near = nearest(extras.front(), names);
+  const std::string near = nearest(std::string_view(extras.front()).substr(0, extras.front().find('=')), names);
   return "unexpected `" + extras.front() + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
 }
 

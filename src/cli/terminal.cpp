@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -96,6 +97,24 @@ std::string cut_front(std::string_view text, std::size_t columns) {
   return std::string(kEllipsis).append(text.substr(i));
 }
 
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    std::size_t taken = 0, fits = 0, space = 0;  // bytes up to the edge, and up to the last space before it
+    while (fits < text.size()) {
+      const text::CodePoint c = text::read_utf8(text.data() + fits, text.data() + text.size());
+      if (c.value == ' ') space = fits;
+      taken += columns_of_character(c.value);
+      if (taken > columns && fits > 0) break;
+      fits += c.length;
+    }
+    if (fits < text.size() && space > 0) fits = space;
+    lines.emplace_back(text.substr(0, fits));
+    text.remove_prefix(std::min(text.find_first_not_of(' ', fits), text.size()));
+  }
+  return lines;
+}
+
 std::string harmless(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
@@ -108,6 +127,12 @@ std::string harmless(std::string_view text) {
     i += c.length;
   }
   return out;
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3;) digits.insert(i -= 3, ",");
+  return digits;
 }
 
 bool print(std::string_view text) {

@@ -40,6 +40,8 @@ constexpr std::array kMagic = {
           0, "a WebAssembly module"},
     Magic{"wOFF"sv, 0, "a web font"},
     Magic{"wOF2"sv, 0, "a web font"},
+    Magic{"PAR1"sv, 0, "a Parquet file"},
+    Magic{"ARROW1"sv, 0, "an Arrow file"},
     Magic{"SQLite format 3\x00"sv, 0, "an SQLite database"},
     Magic{"OggS\x00"sv, 0, "an Ogg file"},
     Magic{"ID3\x03"sv, 0, "an MP3 file"},
@@ -48,27 +50,52 @@ constexpr std::array kMagic = {
 
 constexpr std::size_t kLooked = 4096;
 
+/// Zero bytes at even and at odd places.
+std::array<std::size_t, 2> zeros_of(std::string_view bytes) noexcept {
+  std::array<std::size_t, 2> zeros{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i & 1] += bytes[i] == '\0';
+  return zeros;
+}
+
+/// Text in UTF-16 has its zero bytes on one side of each pair only.
+bool has_zeros_of_utf16(std::string_view bytes, const std::array<std::size_t, 2>& zeros) noexcept {
+  return std::max(zeros[0], zeros[1]) > bytes.size() / 4 && std::min(zeros[0], zeros[1]) <= bytes.size() / 64;
+}
+
+bool has_mark_of_utf16(std::string_view bytes) noexcept {
+  return bytes.starts_with("\xff\xfe"sv) || bytes.starts_with("\xfe\xff"sv);
+}
+
 }  // namespace
 
 std::string_view binary_kind(std::string_view bytes) noexcept {
   for (const Magic& magic : kMagic)
     if (bytes.size() >= magic.offset && bytes.substr(magic.offset).starts_with(magic.bytes)) return magic.kind;
   bytes = bytes.substr(0, kLooked);
-  if (bytes.starts_with("\xff\xfe"sv) || bytes.starts_with("\xfe\xff"sv)) return {};
+  if (has_mark_of_utf16(bytes)) return {};
 
-  // UTF-16 without a byte order mark has its zero bytes on one side of each pair only.
-  std::array<std::size_t, 2> zeros{};
-  std::size_t controls = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto c = static_cast<unsigned char>(bytes[i]);
-    if (c == 0) ++zeros[i & 1];
-    // ESC, SO and SI belong to ISO-2022-JP.
-    if (c > 0 && c < 0x20 && "\t\n\v\f\r\x0e\x0f\x1b"sv.find(bytes[i]) == std::string_view::npos) ++controls;
-  }
-  const bool utf16 =
-      std::max(zeros[0], zeros[1]) > bytes.size() / 4 && std::min(zeros[0], zeros[1]) <= bytes.size() / 64;
-  const std::size_t strange = controls + (utf16 ? 0 : zeros[0] + zeros[1]);
+  const std::array<std::size_t, 2> zeros = zeros_of(bytes);
+  // ESC, SO and SI belong to ISO-2022-JP.
+  const auto controls = static_cast<std::size_t>(std::count_if(bytes.begin(), bytes.end(), [](char c) {
+    return c > 0 && c < 0x20 && "\t\n\v\f\r\x0e\x0f\x1b"sv.find(c) == std::string_view::npos;
+  }));
+  const std::size_t strange = controls + (has_zeros_of_utf16(bytes, zeros) ? 0 : zeros[0] + zeros[1]);
   return strange > bytes.size() / 16 ? "binary data"sv : std::string_view();
+}
+
+bool is_utf16(std::string_view bytes) noexcept {
+  bytes = bytes.substr(0, kLooked);
+  return has_mark_of_utf16(bytes) || has_zeros_of_utf16(bytes, zeros_of(bytes));
+}
+
+bool looks_like_json(std::string_view bytes) noexcept {
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  constexpr std::string_view kSpace = " \t\r\n";
+  const std::size_t first = bytes.find_first_not_of(kSpace);
+  if (first == std::string_view::npos || (bytes[first] != '{' && bytes[first] != '[')) return false;
+  const std::size_t second = bytes.find_first_not_of(kSpace, first + 1);
+  if (second == std::string_view::npos) return false;
+  return bytes[first] == '{' ? bytes[second] == '"' : bytes[second] == '{' || bytes[second] == '[';
 }
 
 }  // namespace pith::corpus

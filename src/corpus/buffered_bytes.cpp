@@ -13,9 +13,25 @@ std::string_view BufferedBytes::peek(std::size_t want) {
     }
     const std::size_t got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
     if (got == 0) break;
+    if (const std::optional<std::uint64_t> place = source_->part();
+        place && (parts_.empty() || parts_.back().place != *place)) {
+      forget_parts();
+      parts_.push_back({offset_ + (end_ - begin_), *place});
+    }
     end_ += got;
   }
   return {buffer_.data() + begin_, end_ - begin_};
+}
+
+void BufferedBytes::forget_parts() {
+  while (parts_.size() > 1 && parts_.front().offset < offset_) parts_.pop_front();
+}
+
+std::optional<std::uint64_t> BufferedBytes::place() {
+  peek();
+  if (!source_->part()) return offset_;
+  forget_parts();
+  return !parts_.empty() && parts_.front().offset == offset_ ? std::optional(parts_.front().place) : std::nullopt;
 }
 
 }  // namespace pith::corpus

@@ -170,6 +170,7 @@ class GzipSource final : public ByteSource {
     return false;
   }
   [[nodiscard]] std::uint64_t consumed() const noexcept override { return input_.position(); }
+  [[nodiscard]] std::optional<std::uint64_t> part() const noexcept override { return member_; }
 
  private:
   bool next_member() {
@@ -221,6 +222,7 @@ class ZstdSource final : public ByteSource {
         if (failure_.empty() && inside_frame_) failure_ = "the zstd data ends in the middle of a frame";
         return 0;
       }
+      if (!inside_frame_) frame_ = input_.position();
       ZSTD_inBuffer in{input_.data(), have, 0};
       const std::size_t status = ZSTD_decompressStream(context_, &out, &in);
       input_.drop(in.pos);
@@ -237,6 +239,7 @@ class ZstdSource final : public ByteSource {
     return out.pos;
   }
   [[nodiscard]] std::uint64_t consumed() const noexcept override { return input_.position(); }
+  [[nodiscard]] std::optional<std::uint64_t> part() const noexcept override { return frame_; }
 
  private:
   /// A WARC file compressed with a dictionary begins with it, in a skippable frame of its own number
@@ -281,6 +284,7 @@ class ZstdSource final : public ByteSource {
 
   Input input_;
   ZSTD_DCtx* context_;
+  std::uint64_t frame_ = 0;  // where the current frame begins
   bool inside_frame_ = false;
   bool pending_ = false;
 };

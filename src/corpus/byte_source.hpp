@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,9 @@ class ByteSource {
   [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
   /// Bytes taken from the file so far, as they lie there (compressed), for a progress bar.
   [[nodiscard]] virtual std::uint64_t consumed() const noexcept = 0;
+  /// Of compressed bytes: where in the file the part begins (a gzip member, a zstd frame) that the last read() gave
+  /// bytes of; they are all of one. Nothing where the bytes lie there as they are.
+  [[nodiscard]] virtual std::optional<std::uint64_t> part() const noexcept { return {}; }
 
  protected:
   std::string failure_;

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "corpus/binary.hpp"
 #include "corpus/stream_source.hpp"
 #include "text/ascii.hpp"
 
@@ -67,7 +68,55 @@ Result<std::unique_ptr<PageSource>> open_directory(const std::string& path) {
   return std::unique_ptr<PageSource>(std::make_unique<FilesSource>(std::move(files)));
 }
 
+constexpr std::string_view kSpace = " \t\r\n";
+
+/// The next line with something in it, trimmed, taken from `rest`.
+std::string_view take_line(std::string_view& rest) {
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
+    line = line.substr(0, line.find_last_not_of(kSpace) + 1);
+    if (!line.empty()) return line;
+  }
+  return {};
+}
+
+/// JSON that is not one object a line: an array of records, or one with line ends in it.
+Error no_lines(std::string_view head, const std::string& path) {
+  std::string_view rest = head;
+  const std::string_view first = take_line(rest), second = take_line(rest);
+  // A line that is a whole array among lines that are objects is a bad record, and no reason to leave the others.
+  if (first.starts_with('[') && !(first.ends_with(']') && second.starts_with('{')))
+    return {ErrorCode::bad_data,
+            "is one JSON array, not one record a line; `jq -c '.[]' " + path + "` makes such lines (JSONL) of it"};
+  if (first == "{" || (first.starts_with('{') && first.ends_with(',') && second.starts_with('"')))
+    return {ErrorCode::bad_data, "is JSON with line ends inside its records, not one record a line; `jq -c . " + path +
+                                     "` makes such lines (JSONL) of it"};
+  return {};
+}
+
+bool begins_with_address(std::string_view head) {
+  const std::string_view first = take_line(head);
+  return first.starts_with("http://") || first.starts_with("https://");
+}
+
 }  // namespace
+
+Error no_text(std::string_view head, const std::string& path) {
+  if (is_utf16(head))
+    return {ErrorCode::bad_data, "is in UTF-16; `iconv -f UTF-16 -t UTF-8 " + path + "` makes UTF-8 of it"};
+  const std::string_view kind = binary_kind(head);
+  if (kind == "a Parquet file") {
+    return {ErrorCode::bad_data,
+            "is a Parquet file, which is not read; DuckDB makes JSONL of it: duckdb -c \"COPY "
+            "(FROM '" +
+                path + "') TO 'pages.jsonl'\""};
+  }
+  if (!kind.empty()) return {ErrorCode::bad_data, "is " + std::string(kind) + ", neither JSONL nor WARC"};
+  return {};
+}
 
 std::uint64_t PageSource::skip(std::uint64_t count) {
   RawRecord record;
@@ -89,11 +138,16 @@ Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const So
   if (head.starts_with("WARC/")) return warc_source(std::move(bytes), limits);
   const std::size_t first = head.find_first_not_of("\xEF\xBB\xBF \t\r\n");
   const bool named_jsonl = path.find(".jsonl") != std::string::npos || path.find(".ndjson") != std::string::npos;
+  if (const Error error = no_text(head, path)) return error;
+  if (const Error error = no_lines(head, path)) return error;
   if (head.empty() || named_jsonl || (first != std::string_view::npos && head[first] == '{'))
     return jsonl_source(std::move(bytes), limits);
   const bool html = first != std::string_view::npos && head[first] == '<';
   return Error{ErrorCode::bad_data,
-               std::string("is neither JSONL nor WARC") + (html ? "; a single page is for `pith extract`" : "")};
+               std::string("is neither JSONL nor WARC") +
+                   (html                        ? "; a single page is for `pith extract`"
+                    : begins_with_address(head) ? "; a list of addresses is for `pith extract --urls " + path + "`"
+                                                : "")};
 }
 
 std::uint64_t total_of(const std::string& path) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "corpus/record.hpp"
@@ -39,6 +40,9 @@ class PageSource {
 /// their paths), one such file, JSONL or WARC, the last two plain or compressed with gzip or zstd, or
 /// standard input ("-"). What a file holds is told by its first bytes.
 Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const SourceLimits& limits = {});
+
+/// Why a file that begins with `head` holds no lines of text, and what to do about it; no error when it does.
+Error no_text(std::string_view head, const std::string& path);
 
 /// Size of an input in the unit of PageSource::consumed(): bytes of a file. 0 when it cannot be known
 /// beforehand (standard input, a pipe, a directory).

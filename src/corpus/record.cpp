@@ -9,6 +9,7 @@
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
 #include "text/content_type.hpp"
+#include "text/json_writer.hpp"
 #include "text/number.hpp"
 
 namespace pith::corpus {
@@ -69,17 +70,21 @@ bool repair_json(std::string_view json, std::string& repaired) {
 }  // namespace
 
 struct RecordParser::Scratch {
+  KeptMembers kept;
   fetch::DecompressionLimits limits;
   simdjson::dom::parser json;
-  std::string repaired, joined, content, fetched;
+  std::string repaired, joined, content, fetched, members;
   text::ContentType type;
 
+  void keep_members(const object& record);
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome read_file(const RawRecord& record, PageRecord& page, std::string& reason);
 };
 
-RecordParser::RecordParser(const fetch::DecompressionLimits& limits) : scratch_(std::make_unique<Scratch>()) {
+RecordParser::RecordParser(KeptMembers kept, const fetch::DecompressionLimits& limits)
+    : scratch_(std::make_unique<Scratch>()) {
+  scratch_->kept = std::move(kept);
   scratch_->limits = limits;
 }
 RecordParser::~RecordParser() = default;
@@ -122,6 +127,21 @@ RecordOutcome RecordParser::parse(const RawRecord& record, PageRecord& page, std
   return RecordOutcome::page;
 }
 
+void RecordParser::Scratch::keep_members(const object& record) {
+  const auto is_among = [](const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  members.clear();
+  if (!kept.all && kept.names.empty()) return;
+  for (const auto& [name, value] : record) {
+    const bool is_page = name == "html" || name == "html_b64" || name == "id" || name == "url";
+    if (is_page || !(kept.all || is_among(kept.names, name))) continue;
+    if (!members.empty()) members += ',';
+    text::append_json_string((is_among(kept.taken, name) ? "input_" : "") + std::string(name), members);
+    members.append(":").append(simdjson::minify(value));
+  }
+}
+
 RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRecord& page, std::string& reason) {
   element root;
   simdjson::error_code error = json.parse(record.bytes).get(root);
@@ -135,6 +155,8 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
     reason = "not a JSON object";
     return RecordOutcome::bad;
   }
+  keep_members(fields);
+  page.members = members;
   page.url = string_or_empty(fields, "url");
   page.content_type = string_or_empty(fields, "content_type");
   page.site = string_or_empty(fields, "domain");

@@ -5,8 +5,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fetch/http_message.hpp"
 
@@ -21,11 +23,13 @@ enum class RecordKind : std::uint8_t {
 /// A record as it lies in the input.
 struct RawRecord {
   RecordKind kind = RecordKind::json;
-  std::string bytes;           ///< the record itself; file: its path
-  std::string name;            ///< file: path relative to the directory given, else empty
-  std::uint64_t position = 0;  ///< json: line, from 1; warc: offset in the decompressed input
-  std::uint32_t input = 0;     ///< which of the inputs, from 0
-  std::string failure;         ///< why it could not even be cut out; `bytes` may then be a part only. Empty: fine
+  std::string bytes;                   ///< the record itself; file: its path
+  std::string name;                    ///< file: path relative to the directory given, else empty
+  std::uint64_t position = 0;          ///< json: line, from 1; warc: offset in the decompressed input
+  std::optional<std::uint64_t> place;  ///< warc: offset in the file as it lies there, for whoever goes to fetch it
+                                       ///< again; not known where no part of a compressed file begins with it
+  std::uint32_t input = 0;             ///< which of the inputs, from 0
+  std::string failure;  ///< why it could not even be cut out; `bytes` may then be a part only. Empty: fine
 };
 
 /// "line 12", "offset 3401", or empty for a file.
@@ -40,6 +44,7 @@ struct PageRecord {
   std::string_view content_type;  ///< the HTTP field; may be empty
   std::string_view site;          ///< whose page it is, where the record says so besides its URL: "example.org"
   std::string_view fetched;       ///< when it was fetched, as the record writes it; may be empty
+  std::string_view members;       ///< json: those that were asked for, without braces: "\"label\":1,\"lang\":\"zh\""
 };
 
 enum class RecordOutcome : std::uint8_t {
@@ -48,10 +53,18 @@ enum class RecordOutcome : std::uint8_t {
   bad,      ///< should have been a page: the reason says what is wrong
 };
 
+/// Which members of a JSON record are handed on besides the page: `id`, `url` and those that hold the page never are.
+struct KeptMembers {
+  std::vector<std::string> names = {};
+  bool all = false;
+  /// Names that the output has for its own: such a member is called "input_NAME".
+  std::vector<std::string> taken = {};
+};
+
 /// Scratch memory of one thread.
 class RecordParser {
  public:
-  explicit RecordParser(const fetch::DecompressionLimits& limits = {});
+  explicit RecordParser(KeptMembers kept = {}, const fetch::DecompressionLimits& limits = {});
   ~RecordParser();
   RecordParser(RecordParser&&) noexcept;
   RecordParser& operator=(RecordParser&&) noexcept;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "corpus/byte_source.hpp"
@@ -21,14 +23,22 @@ class BufferedBytes {
   }
   /// Offset of the first byte at hand, in decompressed bytes.
   [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+  /// Where in the file the first byte at hand lies; of compressed files only known where a part of them begins there.
+  std::optional<std::uint64_t> place();
   [[nodiscard]] ByteSource& source() noexcept { return *source_; }
   [[nodiscard]] const ByteSource& source() const noexcept { return *source_; }
 
  private:
+  void forget_parts();
+
   std::unique_ptr<ByteSource> source_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
   std::uint64_t offset_ = 0;
+  struct Part {
+    std::uint64_t offset, place;  // of its first byte: among the decompressed bytes, in the file
+  };
+  std::deque<Part> parts_;  // of compressed files: those that begin at `offset_` or later, and the last one read
 };
 
 /// Lines of JSON. Empty lines count as lines but are no records; a byte order mark is passed over.

@@ -22,6 +22,7 @@ class WarcSource final : public PageSource {
     record.failure.clear();
     pass_line_ends();
     record.position = bytes_.offset();
+    record.place = bytes_.place();
     const std::string_view have = bytes_.peek(kLargestHeader);
     if (have.empty()) return !bytes_.source().failure().empty() && damaged(record);
     if (!have.starts_with(kStart)) {

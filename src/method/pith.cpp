@@ -134,15 +134,16 @@ class Extraction : public ExtractionStep {
   bool reject_empty_page() {
     const float none = probability_of(PageKind::none);
     const float best = blocks_ == 0 ? 0 : *std::max_element(state_.probability.begin(), state_.probability.end());
-    const bool nothing = static_cast<double>(none) > settings_.number(kEmptyPages) || best < kLeastProbability;
-    if (!nothing) {
+    const bool by_page = static_cast<double>(none) > settings_.number(kEmptyPages);
+    if (!by_page && best >= kLeastProbability) {
       set_kind(context_, PageKind::none);
       return false;
     }
     choice_.set_page_type(name_of(PageKind::none), none);
     choice_.set_empty(Empty::nothing);
     choice_.set_threshold(none);
-    for (std::size_t b = 0; b < blocks_; ++b) choice_.judge(static_cast<BlockId>(b), state_.probability[b], kEmptyPage);
+    for (std::size_t b = 0; b < blocks_; ++b)
+      choice_.judge(static_cast<BlockId>(b), state_.probability[b], by_page ? kEmptyPage : kEmptyBlocks);
     return true;
   }
 

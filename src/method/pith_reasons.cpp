@@ -209,14 +209,18 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kFragment:
       out += "all of a fragment without links is kept, probability ";
       break;
+    case kEmptyBlocks:
+      out += "nothing is kept, as no block of the page is likely enough; probability of this one ";
+      break;
     default:
-      out += "no main content on this page (";
+      out += "nothing is kept, as the page seems to have no main content at all (probability ";
       append_number(static_cast<double>(choice.threshold()), out);
-      out += "), probability of the block ";
+      out += "); probability of the block ";
       break;
   }
   append_number(static_cast<double>(choice.score(block)), out);
-  if (choice.reason(block) != kEmptyPage && choice.reason(block) != kFragment) {
+  const auto reason = choice.reason(block);
+  if (reason != kEmptyPage && reason != kEmptyBlocks && reason != kFragment) {
     out += " (cut at ";
     append_number(static_cast<double>(choice.threshold()), out);
     out += ')';

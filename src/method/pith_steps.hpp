@@ -28,7 +28,8 @@ enum : Reason {
   kDuplicate,
   kAside,
   kOutlier,
-  kEmptyPage,
+  kEmptyPage,    // the page as a whole is judged to have no main content
+  kEmptyBlocks,  // or none of its blocks is likely enough
   kFragment,
   kDense,
   kSparse

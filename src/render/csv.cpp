@@ -19,32 +19,54 @@ void append_csv_value(std::string_view value, std::string& out) {
   out += '"';
 }
 
-void append_csv_header(bool with_id, std::string& out) {
-  if (with_id) out += "id,";
-  const Article none;
-  for_each_text(none, [&out](const Member& member, const std::string&) { out.append(member.name) += ','; });
-  out += "page_type_probability,";
-  for_each_list(none, [&out](const Member& member, const std::vector<std::string>&) {
-    if (!member.repeats) out.append(member.name) += ',';
+namespace {
+
+// Calls `column(name, value)` for all columns, in their order.
+template <class Column>
+void for_each_column(const Article& article, const std::string_view* id, std::string_view text, Column&& column) {
+  if (id != nullptr) column("id", *id);
+  for_each_text(article, [&](const Member& member, const std::string& value) { column(member.name, value); });
+  column("page_type_probability", probability_of(article));
+  for_each_list(article, [&](const Member& member, const std::vector<std::string>& values) {
+    if (!member.repeats) column(member.name, joined(values));
   });
-  out += "comments,text,error\r\n";
+  column("comments", std::to_string(article.comments.size()));
+  column("text", text);
+  column("error", article.reason);
 }
 
-void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out) {
-  const auto value = [&out](std::string_view given) {
-    append_csv_value(given, out);
-    out += ',';
-  };
-  if (id != nullptr) value(*id);
-  for_each_text(article, [&value](const Member&, const std::string& known) { value(known); });
-  value(probability_of(article));
-  for_each_list(article, [&value](const Member& member, const std::vector<std::string>& values) {
-    if (!member.repeats) value(joined(values));
-  });
-  value(std::to_string(article.comments.size()));
-  value(text);
-  append_csv_value(article.reason, out);
+void end_row(std::size_t begin, std::string& out) {
+  if (out.size() > begin) out.pop_back();  // the last comma
   out += "\r\n";
+}
+
+}  // namespace
+
+void append_csv_header(bool with_id, std::string& out, const MemberChoice& choice) {
+  const std::size_t begin = out.size();
+  const std::string_view id;
+  for_each_column(Article(), with_id ? &id : nullptr, {}, [&](std::string_view name, std::string_view) {
+    if (choice.has(name)) out.append(name) += ',';
+  });
+  end_row(begin, out);
+}
+
+std::vector<std::string_view> csv_columns() {
+  std::vector<std::string_view> all;
+  const std::string_view id;
+  for_each_column(Article(), &id, {}, [&all](std::string_view name, std::string_view) { all.push_back(name); });
+  return all;
+}
+
+void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out,
+                const MemberChoice& choice) {
+  const std::size_t begin = out.size();
+  for_each_column(article, id, text, [&](std::string_view name, std::string_view value) {
+    if (!choice.has(name)) return;
+    append_csv_value(value, out);
+    out += ',';
+  });
+  end_row(begin, out);
 }
 
 }  // namespace pith::rendering

@@ -4,8 +4,10 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pith/pith.hpp"
+#include "render/members.hpp"
 
 namespace pith::rendering {
 
@@ -13,10 +15,13 @@ namespace pith::rendering {
 void append_csv_value(std::string_view value, std::string& out);
 
 /// Appends the names of the columns, ended by CR LF; `id` first when `with_id`.
-void append_csv_header(bool with_id, std::string& out);
+void append_csv_header(bool with_id, std::string& out, const MemberChoice& choice = {});
+/// The names of all columns, in their order.
+std::vector<std::string_view> csv_columns();
 
 /// Appends an article as one row: its metadata, `text`, and why there is none; `id` is written first where it is not
 /// null.
-void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out);
+void append_csv(const Article& article, const std::string_view* id, std::string_view text, std::string& out,
+                const MemberChoice& choice = {});
 
 }  // namespace pith::rendering

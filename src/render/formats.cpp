@@ -69,26 +69,27 @@ void append_framed(const Article& article, const RenderOptions& options, const L
 }
 
 // Formats of records, which have plain text.
-template <void (*Append)(const Article&, const std::string_view*, std::string_view, std::string&)>
+template <void (*Append)(const Article&, const std::string_view*, std::string_view, std::string&, const MemberChoice&)>
 void append_one_record(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
   std::string text;
   append_plain(article, options, limits, text);
-  Append(article, nullptr, text, out);
+  Append(article, nullptr, text, out, {});
 }
 
-void append_json_line(const Article& article, const std::string_view* id, std::string_view text, std::string& out) {
-  append_json(article, id, text, out);
+void append_json_line(const Article& article, const std::string_view* id, std::string_view text, std::string& out,
+                      const MemberChoice& choice) {
+  append_json(article, id, text, out, choice);
   out += '\n';
 }
 
 constexpr FormatInfo kFormats[] = {
     {Format::text, "text", append_text_format, false},
-    {Format::json, "json", append_one_record<append_json_line>, true, append_json_line},
+    {Format::json, "json", append_one_record<append_json_line>, true, append_json_line, json_members},
     {Format::markdown, "markdown", append_markdown_format, false},
     {Format::html, "html", append_framed<append_html>},
     {Format::xml, "xml", append_framed<append_xml>},
     {Format::tei, "tei", append_framed<append_tei>},
-    {Format::csv, "csv", append_one_record<append_csv>, true, append_csv, append_csv_header},
+    {Format::csv, "csv", append_one_record<append_csv>, true, append_csv, csv_columns, append_csv_header},
     {Format::cards, "cards", append_framed<append_cards_html>},
     {Format::wml, "wml", append_framed<append_wml>},
 };

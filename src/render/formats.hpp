@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pith/pith.hpp"
+#include "render/members.hpp"
 
 namespace pith::rendering {
 
@@ -21,10 +23,12 @@ struct FormatInfo {
   bool framed = true;
   /// Appends the article as a record, a line or a row, of which `text` is one member; `id` is the first where it is not
   /// null. nullptr: in a batch what `append` gives is the text of a JSON record.
-  void (*append_record)(const Article& article, const std::string_view* id, std::string_view text,
-                        std::string& out) = nullptr;
+  void (*append_record)(const Article& article, const std::string_view* id, std::string_view text, std::string& out,
+                        const MemberChoice& choice) = nullptr;
+  /// The names of all members of such records, in their order.
+  std::vector<std::string_view> (*members)() = nullptr;
   /// Rows: appends the names of their columns.
-  void (*append_header)(bool with_id, std::string& out) = nullptr;
+  void (*append_header)(bool with_id, std::string& out, const MemberChoice& choice) = nullptr;
 };
 
 /// In the order of Format.

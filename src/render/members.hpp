@@ -4,6 +4,7 @@
 // (docs/formats.md). A new one is a member of pith::Article, its row here, its id in pith.h, and the statements it is
 // taken from (article/).
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
@@ -60,6 +61,15 @@ inline constexpr auto kMembers = std::to_array<Member>({
     {"method", &Article::method, nullptr, PITH_METHOD, Part::extraction},
     {"error", &Article::reason, nullptr, PITH_REASON, Part::extraction},
 });
+
+/// The members that a record has.
+struct MemberChoice {
+  std::vector<std::string> names = {};  ///< of docs/formats.md; empty: all
+
+  [[nodiscard]] bool has(std::string_view name) const noexcept {
+    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+  }
+};
 
 /// Calls `visit(member, value)` for the strings of the metadata, in order, also where they are empty.
 template <class Visit>

@@ -210,6 +210,31 @@ TEST_F(BatchTest, MethodsThatLearnSeeThePagesInOrder) {
   }
 }
 
+// Which texts were seen before an interruption is known again after it, whatever of them the output holds.
+TEST_F(BatchTest, DropsDuplicatesOfPagesBeforeAnInterruption) {
+  folder_.write("pages.jsonl", pages(100) + pages(120));
+  BatchOptions whole = options("whole.jsonl"), broken = options("broken.jsonl");
+  for (BatchOptions* one : {&whole, &broken}) {
+    one->selection.drop_duplicates = true;
+    one->members.names = {"id"};
+  }
+  BatchResult result = run(whole);
+  const auto dropped = static_cast<std::size_t>(LeftOut::duplicate);
+  EXPECT_EQ(result.progress.counts.left_out[dropped], 97u);
+  EXPECT_EQ(result.progress.counts.pages, 117u);
+  std::atomic<bool> stop = false;
+  BatchListener listener;
+  listener.progress = [&](const BatchProgress& progress) { stop = progress.counts.pages >= 50; };
+  broken.queue_bytes = 1;
+  ASSERT_EQ(run(broken, listener, stop).end, BatchEnd::interrupted);
+  broken.existing = Existing::resume;
+  result = run(broken);
+  EXPECT_EQ(result.end, BatchEnd::finished);
+  EXPECT_GT(result.progress.resumed_pages, 0u);
+  EXPECT_EQ(result.progress.counts.left_out[dropped], 97u);
+  EXPECT_EQ(folder_.read("broken.jsonl"), folder_.read("whole.jsonl"));
+}
+
 /// Stops runs again and again after a few lines, resumes them, and compares with an unbroken one.
 struct ResumeCase {
   const char *name, *suffix, *method;

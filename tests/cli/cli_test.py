@@ -4,6 +4,7 @@
 import base64
 import contextlib
 import csv
+import fcntl
 import filecmp
 import gzip
 import html.parser
@@ -20,6 +21,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 import unittest
@@ -92,7 +94,15 @@ class Usage(CliTest):
         self.assertIn("pith extract " + page, self.complaint(page))
         self.assertIn("did you mean --method?", self.complaint("extract", "--metod", "all", page))
         self.assertIn("did you mean cetd? possible are", self.complaint("extract", "--method", "cetdd", page))
+        self.assertIn("did you mean --format?", self.complaint("extract", "--formt=json", page))
+        self.assertIn("did you mean markdown?", self.complaint("extract", "--format", "markdwn", page))
         self.assertIn("possible are text, json", self.complaint("extract", "--format", "pdf", page))
+        for command in (["extract", page], ["explain", page], ["batch", page, "-o", "-"], ["bench", page]):
+            self.assertIn("did you mean threshold?", self.complaint(*command, "--set", "treshold=0.3"))
+        self.assertIn("did you mean precision?", self.complaint("extract", "--favor", "precison", page))
+        self.assertIn("did you mean title?", self.complaint("extract", "--format", "json", "--fields", "titel", page))
+        self.assertIn("is no code of a language", self.complaint("extract", "--language", "english", page))
+        self.assertIn("is no date", self.complaint("extract", "--fetched", "tomorrow", page))
         self.assertIn("did you mean gb2312?", self.complaint("extract", "--charset", "gb2313", page))
         self.assertIn("possible are precision, recall", self.complaint("extract", "--favor", "speed", page))
         self.assertIn("required", self.complaint("extract"))
@@ -191,11 +201,80 @@ class Extract(CliTest):
 
     def test_several_pages(self):
         one, two = self.write("1.html", article(1)), self.write("2.html", article(2))
-        out, _ = self.pith("extract", one, two)
-        self.assertEqual(out, self.pith("extract", one)[0] + "\n" + self.pith("extract", two)[0])
+        texts = [self.pith("extract", page)[0] for page in (one, two)]
+        none = self.path("none.html")
+        out, _ = self.pith("extract", one, none, two, status=2)
+        self.assertEqual(out, f"==> {one} <==\n{texts[0]}\n==> {two} <==\n{texts[1]}")
+        self.assertEqual(self.pith("extract", one, two, "--no-headers")[0], texts[0] + "\n" + texts[1])
+        self.assertIn(f"==> {two} <==\nParagraph 2.0", self.pith("extract", "--format", "markdown", one, two)[0])
         lines = self.pith("extract", "--format", "json", "--url", "http://a.example/", one, two)[0].splitlines()
         self.assertEqual([json.loads(line)["title"] for line in lines], ["Title 1", "Title 2"])
         self.assertEqual(json.loads(lines[0])["url"], "http://a.example/")
+
+    def test_records_say_which_input_they_are(self):
+        one, empty, none = self.write("1.html", article(1)), self.write("empty.html", ""), self.path("none.html")
+        out, err = self.pith("extract", "--format", "json", one, empty, none, status=2)
+        records = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual([(r["id"], r["title"], r["error"]) for r in records],
+                         [(one, "Title 1", ""), (empty, "", "is empty"), (none, "", "No such file or directory")])
+        self.assertIn(f"{none}: No such file", err)
+        out, _ = self.pith("extract", "--format", "csv", one, none, status=2)
+        rows = list(csv.DictReader(out.splitlines(keepends=True)))
+        self.assertEqual([(row["id"], row["error"]) for row in rows], [(one, ""), (none, "No such file or directory")])
+
+    def test_fields(self):
+        page = self.write("page.html", article())
+        out, _ = self.pith("extract", "--format", "json", "--fields", "title,id", page)
+        self.assertEqual(out, json.dumps({"id": page, "title": "Title 1"}, separators=(",", ":")) + "\n")
+        whole = json.loads(self.pith("extract", "--format", "json", page)[0])
+        self.assertIn("bodies", whole)
+        del whole["bodies"]
+        self.assertEqual(json.loads(self.pith("extract", "--format", "json", "--no-bodies", page)[0]), whole)
+        out, _ = self.pith("extract", "--format", "csv", "--fields", "id,error", page)
+        self.assertEqual(out.split(), ["id,error", page + ","])
+        self.assertIn("possible are id, url, title", self.complaint("extract", "--format", "json", "--fields", "x", page))
+        self.assertIn("are for records", self.complaint("extract", "--fields", "title", page))
+
+    def test_only_wanted_pages(self):
+        pages = [self.write(f"{i}.html", article(i % 2, paragraphs=1 + i)) for i in range(3)]
+        pages.append(self.write("again.html", article(1, paragraphs=2)))
+
+        def ids(*options, status=0):
+            out, err = self.pith("extract", "--format", "json", "--fields", "id", *options, *pages, status=status)
+            return [os.path.basename(json.loads(line)["id"]) for line in out.splitlines()], err
+        self.assertEqual(ids("--drop-duplicates"), (["0.html", "1.html", "2.html"],
+                                                    "pith: 1 with the text of an earlier one left out\n"))
+        self.assertEqual(ids("--min-length", "600")[0], ["2.html"])
+        self.assertEqual(ids("--language", "zh,de", status=1), ([], "pith: 4 in other languages left out\n"))
+        self.assertEqual(len(ids("--language", "en-GB")[0]), 4)
+        self.assertEqual(ids("--only-with-metadata", status=1)[0], [])
+        dated = article().replace("<title>", "<meta property=article:published_time content=2024-05-03><title>")
+        pages[:] = [self.write("dated.html", dated)]
+        self.assertEqual(ids("--only-with-metadata", "--url", "https://a.example/")[0], ["dated.html"])
+        self.assertEqual(ids("--only-with-metadata", status=1)[0], [])
+
+    def test_fetched_completes_dates_of_comments(self):
+        comments = "".join(f'<li class="comment"><b class="author">{name}</b> <time>{when}</time><p>{SENTENCE}</p></li>'
+                           for name, when in (("Ann", "3 hours ago"), ("Ben", "yesterday"), ("Cho", "昨天 12:30"),
+                                              ("Dee", "April 30"), ("Eve", "2023-12-31")))
+        page = self.write("page.html", article().replace("</body>", f'<ol class="comments">{comments}</ol></body>'))
+        given = ("extract", "--format", "json", page)
+        dates = [comment["date"] for comment in json.loads(self.pith(*given)[0])["comments"]]
+        self.assertEqual(dates, ["3 hours ago", "yesterday", "昨天 12:30", "April 30", "2023-12-31"])
+        out, _ = self.pith(*given, "--fetched", "2024-05-03T15:47Z")
+        dates = [comment["date"] for comment in json.loads(out)["comments"]]
+        self.assertEqual(dates, ["2024-05-03T12:47Z", "2024-05-02", "2024-05-02T12:30", "2024-04-30", "2023-12-31"])
+
+    def test_addresses(self):
+        page = self.write("page.html", article())
+        self.assertIn("`https://?` is no address: one is such as https://", self.complaint("extract", "https://?"))
+        self.assertIn("--url: `https://?` is no address", self.complaint("extract", "--url", "https://?", page))
+        self.assertIn("https://example.org/page.html", self.complaint("extract", "example.org/page.html"))
+        self.assertIn("perhaps https://a.example/",
+                      self.complaint("extract", "--urls", self.write("list.txt", "# pages\n\na.example/\n")))
+        self.assertIn("is in UTF-16; `iconv", self.complaint("extract", "--urls", self.write(
+            "list.txt", "https://a.example/\n".encode("utf-16"))))
+        self.assertIn("--urls", self.complaint("extract"))
 
     def test_metadata(self):
         out, _ = self.pith("extract", "--metadata", "--url", "http://a.example/", self.write("page.html", article()))
@@ -244,7 +323,9 @@ class Extract(CliTest):
         self.assertIn("is a PDF document", self.complaint("extract", self.write("a", b"%PDF-1.4\n")))
         noise = random.Random(1).randbytes(5000)
         self.assertIn("is binary data", self.complaint("extract", self.write("b", noise)))
-        self.assertIn("`pith batch`", self.complaint("extract", self.write("c", '{"html": ""}')))
+        for text in ('{"html": ""}', '{\n  "html": ""}', '[{"html": ""}]'):
+            self.assertIn("is JSON, not a web page; `pith batch`", self.complaint("extract", self.write("c", text)))
+        self.assertIn("is a Parquet file", self.complaint("extract", self.write("d", b"PAR1" + bytes(99))))
 
     def test_empty(self):
         empty = self.write("empty.html", "")
@@ -319,6 +400,15 @@ class Fetching(CliTest):
         self.assertEqual(page["encoding"], "GBK")
         self.assertIn("正文在此", page["text"])
 
+    def test_list_of_urls(self):
+        urls = self.write("urls.txt", f"{self.base}/page\r\n\n# a comment\n{self.base}/none\n{self.base}/moved")
+        out, err = self.pith("extract", "--urls", urls, "--allow-private", "--format", "json", status=2)
+        records = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual([record["id"] for record in records], [self.base + "/page", self.base + "/none", self.base + "/moved"])
+        self.assertEqual([bool(record["text"]) for record in records], [True, False, True])
+        self.assertIn("404", records[1]["error"])
+        self.assertIn("/none: HTTP status 404", err)
+
     def test_private_addresses_are_refused(self):
         err = self.complaint("extract", self.base + "/page")
         self.assertIn("127.0.0.1 is not an address of the public internet", err)
@@ -352,6 +442,37 @@ class Explain(CliTest):
         self.assertTrue(0 < report["cut"] < 1)
         self.assertEqual(self.pith("explain", "--format", "json", self.path("page.html"))[0],
                          self.pith("explain", "--json", self.path("page.html"))[0])
+
+    def on_terminal(self, columns, *arguments):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        process = subprocess.Popen([PITH, *arguments], stdout=theirs, stderr=subprocess.DEVNULL,
+                                   env={**os.environ, "NO_COLOR": "1"})
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # the terminal has gone
+            while chunk := os.read(ours, 4096):
+                shown += chunk
+        os.close(ours)
+        process.wait(60)
+        return shown.decode().split("\r\n")
+
+    def test_a_terminal_shows_why(self):
+        page = self.write("page.html", article())
+        reasons = [block["reason"] for block in json.loads(self.pith("explain", "--json", page)[0])["blocks"]]
+        for columns in (60, 100, 400):
+            lines = self.on_terminal(columns, "explain", page)
+            self.assertLessEqual(max(len(line) for line in lines), columns)
+            said = " ".join(" ".join(lines).split())
+            for reason in reasons:
+                self.assertIn(reason, said)
+            self.assertEqual(len([line for line in lines if line.startswith("+") and "Paragraph" in line]), 4)
+
+    def test_says_why_nothing_is_kept(self):
+        page = self.write("login.html", "<title>Log in</title><form><input name=u><p>Please log in</p><a href=/>Home</a></form>")
+        blocks = json.loads(self.pith("explain", "--json", page, status=1)[0])["blocks"]
+        self.assertRegex(blocks[0]["reason"], "^nothing is kept, as (the page seems to have no main content at all "
+                                              r"\(probability 0\.\d\d\)|no block of the page is likely enough); probability")
 
     def test_html_shows_all_blocks_and_runs_nothing(self):
         attack = "&lt;script&gt;alert(1)&lt;/script&gt; \" onmouseover=alert(2) &lt;/p&gt;&lt;img src=http://a.example/x.png&gt;"
@@ -468,6 +589,67 @@ class Batch(CliTest):
         _, err = self.pith("batch", source, "--output", self.path("out.jsonl"), "--language", "ZH,de")
         self.assertEqual([record["id"] for record in self.records("out.jsonl")], ["zh-Hans", "de"])
         self.assertIn("1 in other languages left out", err)
+
+    def test_members(self):
+        lines = [json.dumps({**json.loads(line), "title": "theirs", "label": {"n": [1, 2.5]}, "x": None}) for line in pages(2)]
+        source = self.write("pages.jsonl", "\n".join(lines))
+
+        def first(*options, status=0):
+            return json.loads(self.pith("batch", source, "-o", "-", *options, status=status)[0].splitlines()[0])
+        whole = first()
+        self.assertNotIn("label", whole)
+        kept = {"input_title": "theirs", "label": {"n": [1, 2.5]}, "x": None}
+        self.assertEqual(first("--keep-members", "all"), {**whole, **kept})
+        self.assertEqual(first("--keep-members", "label,none"), {**whole, "label": kept["label"]})
+        self.assertEqual(first("--fields", "id", "--keep-members", "title,x"), {"id": "p0", "title": "theirs", "x": None})
+        self.assertEqual(first("--no-bodies"), {name: value for name, value in whole.items() if name != "bodies"})
+        self.assertEqual(first("--fields", "id,fingerprint", "--duplicates").keys(), {"id", "fingerprint"})
+        self.assertIn("did you mean warc_offset?", self.complaint("batch", source, "-o", "-", "--fields", "warc_ofset"))
+        self.assertIn("have no place", self.complaint("batch", source, "-o", "-", "--format", "csv", "--keep-members", "x"))
+
+    def test_records_of_warc_files_say_where_they_stand(self):
+        def record(number):
+            body = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{article(number)}"
+            return (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{number}>\r\nWARC-Date: 2024-05-0{number}"
+                    f"T10:00:00Z\r\nWARC-Target-URI: http://a.example/{number}\r\nContent-Type: application/http\r\n"
+                    f"Content-Length: {len(body)}\r\n\r\n{body}\r\n\r\n").encode()
+        plain = [record(number) for number in (1, 2, 3)]
+        packed = [gzip.compress(one) for one in plain]
+        for name, parts, size in (("a.warc", plain, len), ("a.warc.gz", packed, len), ("b.warc.gz", [gzip.compress(b"".join(plain))], None)):
+            source = self.write(name, b"".join(parts))
+            records = [json.loads(line) for line in self.pith("batch", source, "-o", "-")[0].splitlines()]
+            self.assertEqual([r["warc_date"] for r in records], [f"2024-05-0{i}T10:00:00Z" for i in (1, 2, 3)])
+            self.assertEqual({r["warc_file"] for r in records}, {source})
+            offsets = [sum(map(len, parts[:i])) for i in range(3)] if size else [0, None, None]
+            self.assertEqual([r.get("warc_offset") for r in records], offsets)
+
+    def test_only_wanted_pages(self):
+        lines = list(pages(4))
+        again = json.dumps({**json.loads(lines[1]), "id": "again"}) + "\n"
+        source = self.write("pages.jsonl", "".join(lines) + again + json.dumps({"id": "short", "html": article(9, 1)}) + "\n")
+        _, err = self.pith("batch", source, "-o", self.path("out.jsonl"), "--drop-duplicates", "--min-length", "400")
+        self.assertEqual([record["id"] for record in self.records("out.jsonl")], ["p0", "p1", "p2", "p3"])
+        self.assertIn("4 pages, 1 too short, 1 with the text of an earlier one left out", err)
+        self.pith("batch", source, "-o", self.path("none.jsonl"), "--only-with-metadata", status=1)
+        self.assertEqual(self.records("none.jsonl"), [])
+
+    def test_says_what_it_was_given(self):
+        one = json.dumps({"id": "a", "html": article()})
+        for name, content, said in (
+                ("array.json", f"[{one}, {one}]", "is one JSON array, not one record a line; `jq -c '.[]' "),
+                ("array.jsonl", f"[\n  {one}\n]", "is one JSON array"),
+                ("pretty.json", json.dumps(json.loads(one), indent=2), "line ends inside its records"),
+                ("utf16.jsonl", (one + "\n").encode("utf-16"), "is in UTF-16; `iconv -f UTF-16 -t UTF-8 "),
+                ("utf16le.jsonl", (one + "\n").encode("utf-16-le"), "is in UTF-16"),
+                ("pages.parquet", b"PAR1" + bytes(200), "is a Parquet file, which is not read; DuckDB"),
+                ("page.pdf", b"%PDF-1.4", "is a PDF document"),
+                ("urls.txt", "https://a.example/\n", "`pith extract --urls ")):
+            err = self.complaint("batch", self.write(name, content), "-o", "-")
+            self.assertIn(f"{name}: ", err)
+            self.assertIn(said, err)
+        # One bad line among good ones costs nothing but itself.
+        out, _ = self.pith("batch", self.write("mixed.jsonl", f"[1, 2]\n{one}\n"), "-o", "-", status=2)
+        self.assertEqual(json.loads(out)["id"], "a")
 
     def test_formats(self):
         source = self.write("pages.jsonl", "".join(pages(2)))

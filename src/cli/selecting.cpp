@@ -1,0 +1,66 @@
+#include "cli/selecting.hpp"
+
+#include <algorithm>
+
+#include "batch/result_line.hpp"
+#include "cli/command.hpp"
+#include "cli/terminal.hpp"
+#include "text/ascii.hpp"
+
+namespace pith::cli {
+
+void add_selection(CLI::App& command, batch::Selection& selection) {
+  command.add_option("--language", selection.languages, "Only pages in these languages, such as zh,en")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("CODE,CODE")
+      ->check([](const std::string& tag) {
+        const std::size_t letters = std::min(tag.find_first_of("-_"), tag.size());
+        const bool code = letters >= 2 && letters <= 3 &&
+                          std::all_of(tag.begin(), tag.begin() + static_cast<std::ptrdiff_t>(letters),
+                                      [](char c) { return text::is_ascii_letter(c); });
+        return code ? std::string() : "`" + tag + "` is no code of a language: these are such as en, zh, de";
+      });
+  command.add_flag("--only-with-metadata", selection.only_with_metadata,
+                   "Only pages whose title, date and address are known");
+  command.add_option("--min-length", selection.min_length, "Only pages with at least N characters of text")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  command.add_flag("--drop-duplicates", selection.drop_duplicates, "Of pages with the same text only the first");
+}
+
+void add_members(CLI::App& command, MemberOptions& members) {
+  command.add_option("--fields", members.fields, "Records hold these members alone, such as id,url,title,text")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME,NAME");
+  command.add_flag("!--no-bodies", members.bodies, "Records without `bodies`, whose text stands in `text` as well");
+}
+
+Result<rendering::MemberChoice> MemberOptions::choice(Format format, bool of_batch) const {
+  rendering::MemberChoice choice;
+  if (!is_given()) return choice;
+  const std::vector<std::string> known = batch::member_names(format, of_batch);
+  for (const std::string& name : fields) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    std::string all;
+    for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
+    const std::string near = nearest(name, known);
+    return Error{ErrorCode::bad_option, "--fields: records have no member `" + name +
+                                            "`: " + (near.empty() ? "" : "did you mean " + near + "? ") +
+                                            "possible are " + all};
+  }
+  choice.names = fields.empty() ? known : fields;
+  if (!bodies) std::erase(choice.names, "bodies");
+  if (choice.names.empty()) return Error{ErrorCode::bad_option, "--fields and --no-bodies leave nothing of a record"};
+  return choice;
+}
+
+std::string say_left_out(const std::array<std::uint64_t, batch::kLeftOutReasons>& counts) {
+  std::string said;
+  for (std::size_t i = 1; i < counts.size(); ++i)
+    if (counts[i] > 0) said += ", " + grouped(counts[i]) + " " + std::string(batch::kLeftOutWords[i]);
+  return said.empty() ? said : said + " left out";
+}
+
+}  // namespace pith::cli
