@@ -18,12 +18,14 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include "batch/checkpoint.hpp"
 #include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
+#include "batch/tree_output.hpp"
 #include "corpus/file_lock.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
@@ -145,7 +147,8 @@ class Run {
         listener_(listener),
         stop_(stop),
         style_{options.format, options.rendering, options.members, extractor.options().limits},
-        is_object_(rendering::info_of(options.format).append_header == nullptr),
+        is_object_(options.keep_dirs ? options.format == Format::json
+                                     : rendering::info_of(options.format).append_header == nullptr),
         memory_(extractor),
         jobs_(learns()           ? 1  // each page is judged by all before it
               : options.jobs > 0 ? options.jobs
@@ -174,15 +177,18 @@ class Run {
   bool open() {
     const rendering::FormatInfo& format = rendering::info_of(options_.format);
     if (!is_object_ && (options_.duplicates || !options_.kept.empty())) {
-      return fail(options_.output, "rows of " + std::string(format.name) + " have no place for " +
+      return fail(options_.output, std::string(format.name) + " has no place for " +
                                        (options_.duplicates ? "what is known of duplicates" : "members of the input"));
     }
     for (const std::string& input : options_.inputs)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
-    direct_ = corpus::is_stream(options_.output);
-    output_path_ = direct_ ? options_.output : target_of(options_.output);
+    if (options_.keep_dirs && !open_tree()) return false;
+    direct_ = !tree_ && corpus::is_stream(options_.output);
+    output_path_ = direct_ ? options_.output : tree_ ? tree_->folder() : target_of(options_.output);
     std::error_code ignored;
-    if (std::filesystem::is_directory(output_path_, ignored)) return fail(options_.output, "is a directory");
+    if (!tree_ && std::filesystem::is_directory(output_path_, ignored)) {
+      return fail(options_.output, "is a directory; --keep-dirs writes a file for each page into it");
+    }
     for (const std::string& input : options_.inputs)
       if (!direct_ && std::filesystem::equivalent(input, output_path_, ignored))
         return fail(options_.output, "is also an input");
@@ -190,23 +196,27 @@ class Run {
       return fail(options_.output, "only a regular file can be resumed");
 
     if (!recall_sites()) return false;
-    part_ = direct_ ? output_path_ : output_path_ + ".part";
+    part_ = direct_ || tree_ ? output_path_ : output_path_ + ".part";
     manifest_ = output_path_ + ".resume";
     bad_path_ = output_path_ + ".bad.jsonl";
     safe_.run = describe_run(extractor_, options_);
     if (!direct_ && !find_start()) return false;
 
-    Result<std::unique_ptr<OutputFile>> output =
-        OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes);
-    if (!output) return fail(part_, output.error());
-    output_ = *std::move(output);
+    if (!tree_) {
+      Result<std::unique_ptr<OutputFile>> output =
+          OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes);
+      if (!output) return fail(part_, output.error());
+      output_ = *std::move(output);
+    } else if (const Error error = corpus::replace_file(manifest_, to_json(safe_))) {
+      return fail(manifest_, error);
+    }
     if (safe_.bad_bytes > 0) {
       if (!open_bad()) return false;
     } else if (!direct_) {
       std::remove(bad_path_.c_str());  // of an earlier run
     }
     if (compares_texts() && safe_.records > 0 && can_recall_texts() && !recall_texts()) return false;
-    if (format.append_header != nullptr && safe_.output_bytes == 0) {
+    if (format.append_header != nullptr && !tree_ && safe_.output_bytes == 0) {
       std::string header;
       format.append_header(true, header, options_.members);
       output_->append(header);
@@ -222,6 +232,18 @@ class Run {
       result_.progress.total = size == 0 ? 0 : result_.progress.total + size;
       if (size == 0) break;
     }
+    return true;
+  }
+
+  bool open_tree() {
+    if (options_.output == "-") return fail("standard output", "is no directory, as --keep-dirs needs");
+    std::string folder = options_.output;
+    while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    Result<TreeOutput> tree = TreeOutput::open(folder, options_.inputs, options_.format);
+    if (!tree) {
+      return fail_whole(tree.error());
+    }
+    tree_ = *std::move(tree);
     return true;
   }
 
@@ -250,11 +272,11 @@ class Run {
   bool choose_start() {
     std::ifstream file(manifest_, std::ios::binary);
     const std::string json{std::istreambuf_iterator<char>(file), {}};
-    const bool unfinished = !lock_.has_made() && (!json.empty() || has_content(part_));
-    const bool finished = has_content(output_path_);
+    const bool unfinished = !lock_.has_made() && (!json.empty() || (!tree_ && has_content(part_)));
+    const bool finished = tree_ ? !unfinished && tree_->has_content() : has_content(output_path_);
     const Existing existing = options_.existing;
     if (unfinished && existing == Existing::refuse) {
-      return fail(options_.output, "a run that was interrupted has left " + part_ +
+      return fail(options_.output, "a run that was interrupted has left " + (tree_ ? manifest_ : part_) +
                                        ": --resume goes on with it, --restart throws it away and starts anew");
     }
     if (finished && !unfinished && existing == Existing::resume) {
@@ -351,7 +373,8 @@ class Run {
         return;
       }
     }
-    if (!end_segment_of(*output_, part_) || (!direct_ && !sync(*output_, part_))) return;
+    if (output_ != nullptr && (!end_segment_of(*output_, part_) || (!direct_ && !sync(*output_, part_)))) return;
+    if (tree_ && !sync_tree()) return;
     if (bad_ != nullptr && (!end_segment_of(*bad_, bad_path_) || !sync(*bad_, bad_path_))) return;
     result_.end = BatchEnd::finished;
   }
@@ -386,7 +409,11 @@ class Run {
           if (match) ++now_.counts.duplicates;
           add_duplicate(item.fingerprint, match, options_.members, item.line);
         }
-        output_->append(item.line);
+        if (!tree_) {
+          output_->append(item.line);
+        } else if (!item.line.empty()) {
+          if (const Error error = tree_->write(item.record, item.line)) return fail_whole(error);
+        }
         break;
       case RecordOutcome::skipped:
         ++now_.counts.skipped;
@@ -405,16 +432,18 @@ class Run {
         break;
     }
     // Where segments end must follow from the records alone, so that a resumed run makes the same file.
-    if (output_->pending() < options_.segment_bytes && now_.records % options_.segment_records != 0) return true;
+    if ((tree_ ? tree_->pending() : output_->pending()) < options_.segment_bytes &&
+        now_.records % options_.segment_records != 0)
+      return true;
     return end_segment();
   }
 
   bool end_segment() {
-    if (!end_segment_of(*output_, part_)) return false;
+    if (output_ != nullptr && !end_segment_of(*output_, part_)) return false;
     if (bad_ != nullptr && !end_segment_of(*bad_, bad_path_)) return false;
     if (direct_) return true;
     ended_ = now_;
-    ended_.output_bytes = output_->size();
+    ended_.output_bytes = output_ != nullptr ? output_->size() : 0;
     ended_.bad_bytes = bad_ != nullptr ? bad_->size() : 0;
     if (Clock::now() - last_checkpoint_ < std::chrono::duration<double>(options_.checkpoint_seconds)) return true;
     return checkpoint();
@@ -423,7 +452,7 @@ class Run {
   /// Makes sure of everything up to the last end of a segment, then says so on the disk.
   bool checkpoint() {
     if (ended_.records <= safe_.records) return true;
-    if (!sync(*output_, part_)) return false;
+    if (tree_ ? !sync_tree() : !sync(*output_, part_)) return false;
     if (bad_ != nullptr && !sync(*bad_, bad_path_)) return false;
     if (const Error error = corpus::replace_file(manifest_, to_json(ended_))) return fail(manifest_, error);
     safe_ = ended_;
@@ -443,7 +472,7 @@ class Run {
       }
     }
     if (direct_) return;
-    if (const Error error = corpus::rename_file(part_, output_path_)) {
+    if (const Error error = tree_ ? Error() : corpus::rename_file(part_, output_path_)) {
       fail(options_.output, error);
       return;
     }
@@ -455,6 +484,12 @@ class Run {
     result_.error = file + ": " + reason;
     return false;
   }
+  /// An error that names its file.
+  bool fail_whole(const Error& error) {
+    result_.end = BatchEnd::failed;
+    result_.error = error.message;
+    return false;
+  }
   bool fail(const std::string& file, const Error& error) { return fail(file, error.message); }
   bool end_segment_of(OutputFile& file, const std::string& path) {
     const Error error = file.end_segment();
@@ -462,6 +497,10 @@ class Run {
     fail(corpus::descriptor_named(path) == STDOUT_FILENO ? "standard output" : path, error);
     if (file.reader_gone()) result_.end = BatchEnd::reader_gone;
     return false;
+  }
+  bool sync_tree() {
+    const Error error = tree_->sync();
+    return !error || fail_whole(error);
   }
   bool sync(OutputFile& file, const std::string& path) {
     const Error error = file.sync();
@@ -542,7 +581,13 @@ class Run {
   [[nodiscard]] bool learns() const noexcept { return !memory_.error(); }
 
   void write_line(const corpus::PageRecord& page, const Article& article, Item& item) const {
-    append_result(page.id, article, style_, item.line);
+    const rendering::FormatInfo& format = rendering::info_of(options_.format);
+    if (tree_ && format.append_header != nullptr) format.append_header(true, item.line, options_.members);
+    if (!tree_ || format.append_record != nullptr) {
+      append_result(page.id, article, style_, item.line);
+    } else if (format.framed || !article.bodies.empty()) {
+      item.line = render(article, options_.format, options_.rendering, style_.limits);
+    }
     if (is_object_) {
       if (item.record.kind == corpus::RecordKind::warc)
         add_place({options_.inputs[item.record.input], page.fetched, item.record.place}, options_.members, item.line);
@@ -579,6 +624,7 @@ class Run {
   std::string output_path_, part_, manifest_, bad_path_;
   corpus::FileLock lock_;  // on the part file, which becomes the output
   std::unique_ptr<OutputFile> output_, bad_;
+  std::optional<TreeOutput> tree_;  // in place of output_
   SeenTexts seen_;
   Checkpoint now_, ended_, safe_;  // now; at the last end of a segment; what the manifest says
   Clock::time_point last_checkpoint_;

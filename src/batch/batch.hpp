@@ -39,6 +39,7 @@ struct BatchOptions {
   rendering::MemberChoice members;  ///< which members their records have
   std::vector<std::string> kept;    ///< members of JSON records that are written too, or "all"
   unsigned jobs = 0;                ///< worker threads; 0: as many as there are cores
+  bool keep_dirs = false;  ///< `output` is a folder, with a file for each page where it lies in the input, a directory
   Existing existing = Existing::refuse;
   std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
   std::size_t segment_bytes = 4u << 20;  ///< a run can be resumed where a segment of the output ends:
@@ -89,7 +90,8 @@ struct BatchResult {
 /// Runs the batch. The result is written to `output`.part, and renamed when it is whole; beside it
 /// `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes the bad records. While it runs no other
 /// run can write to the same output. When that is no regular file (standard output, a pipe) it is written straight, bad
-/// records are only reported and there is nothing to resume. Blocks until done or until `stop` is true.
+/// records are only reported and there is nothing to resume. With `keep_dirs` the pages are written where they belong
+/// one by one, and `output`.resume is there until all are. Blocks until done or until `stop` is true.
 BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
                 const std::atomic<bool>& stop);
 

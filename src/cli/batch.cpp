@@ -175,6 +175,8 @@ void add_batch(Program& program) {
       add_existing("--force", Existing::overwrite, "Overwrite what is there, a whole output or an interrupted run");
   resume->excludes(restart)->excludes(force);
   restart->excludes(force);
+  command->add_flag("--keep-dirs", self->batch.keep_dirs,
+                    "Directories as input: a file for each page, in the same tree below the output, a directory");
   add_method_and_favor(program, *command, self->options);
   add_rendering(program, *command, self->format,
                 "Of the field `text`; json is the same as text, csv writes rows instead of objects",
@@ -209,6 +211,7 @@ Examples:
   pith batch pages.jsonl.zst --output articles.jsonl
   pith batch crawl/*.warc.gz --output articles.jsonl.zst --jobs 8
   pith batch site/ --output - | jq -r .title
+  pith batch site/ --keep-dirs --output texts/ --format markdown
   pith batch pages.jsonl -o articles.jsonl --fields id,url,title,text --keep-members source,label
   pith batch pages.jsonl -o articles.jsonl --language zh --min-length 200 --drop-duplicates --no-bodies
   pith batch today.jsonl --method url-tree --site-memory sites.txt --output today.out.jsonl

@@ -104,6 +104,11 @@ bool begins_with_address(std::string_view head) {
 
 }  // namespace
 
+bool holds_files(const std::string& path) {
+  std::error_code failure;
+  return path != "-" && fs::exists(path, failure) && (fs::is_directory(path, failure) || has_html_name(path));
+}
+
 Error no_text(std::string_view head, const std::string& path) {
   if (is_utf16(head))
     return {ErrorCode::bad_data, "is in UTF-16; `iconv -f UTF-16 -t UTF-8 " + path + "` makes UTF-8 of it"};
@@ -126,10 +131,10 @@ std::uint64_t PageSource::skip(std::uint64_t count) {
 }
 
 Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const SourceLimits& limits) {
-  std::error_code failure;
-  if (path != "-" && fs::is_directory(path, failure)) return open_directory(path);
-  if (path != "-" && has_html_name(path) && fs::exists(path, failure))
+  if (holds_files(path)) {
+    if (std::error_code failure; fs::is_directory(path, failure)) return open_directory(path);
     return std::unique_ptr<PageSource>(std::make_unique<FilesSource>(std::vector<FilesSource::File>{{path, path}}));
+  }
   Result<std::unique_ptr<ByteSource>> source = open_bytes(path);
   if (!source) return std::move(source).error();
   BufferedBytes bytes(*std::move(source));

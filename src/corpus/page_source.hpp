@@ -41,6 +41,9 @@ class PageSource {
 /// standard input ("-"). What a file holds is told by its first bytes.
 Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const SourceLimits& limits = {});
 
+/// The path is a directory or an HTML file: each of its pages is a file.
+bool holds_files(const std::string& path);
+
 /// Why a file that begins with `head` holds no lines of text, and what to do about it; no error when it does.
 Error no_text(std::string_view head, const std::string& path);
 

@@ -235,6 +235,32 @@ TEST_F(BatchTest, DropsDuplicatesOfPagesBeforeAnInterruption) {
   EXPECT_EQ(folder_.read("broken.jsonl"), folder_.read("whole.jsonl"));
 }
 
+TEST_F(BatchTest, KeepsTheTreeOverInterruptions) {
+  for (int i = 0; i < 120; ++i)
+    folder_.write("site/" + std::to_string(i % 7) + "/" + std::to_string(i) + ".html", page_html(i));
+  BatchOptions tree = options("out");
+  tree.inputs = {folder_.path("site")};
+  tree.keep_dirs = true;
+  tree.queue_bytes = 1;
+  tree.existing = Existing::refuse;
+  std::atomic<bool> stop = false;
+  BatchListener listener;
+  listener.progress = [&](const BatchProgress& progress) { stop = progress.counts.pages >= 50; };
+  ASSERT_EQ(run(tree, listener, stop).end, BatchEnd::interrupted);
+  EXPECT_TRUE(folder_.has("out.resume"));
+  EXPECT_NE(run(tree).error.find("--resume goes on"), std::string::npos);
+  tree.existing = Existing::resume;
+  const BatchResult result = run(tree);
+  EXPECT_EQ(result.end, BatchEnd::finished) << result.error;
+  EXPECT_GT(result.progress.resumed_pages, 0u);
+  EXPECT_EQ(result.progress.counts.pages, 120u);
+  EXPECT_FALSE(folder_.has("out.resume"));
+  for (int i = 0; i < 120; ++i) {
+    const std::string file = "out/" + std::to_string(i % 7) + "/" + std::to_string(i) + ".txt";
+    EXPECT_NE(folder_.read(file).find(paragraph(i * 10)), std::string::npos) << file;
+  }
+}
+
 /// Stops runs again and again after a few lines, resumes them, and compares with an unbroken one.
 struct ResumeCase {
   const char *name, *suffix, *method;

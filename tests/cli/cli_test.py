@@ -605,7 +605,7 @@ class Batch(CliTest):
         self.assertEqual(first("--no-bodies"), {name: value for name, value in whole.items() if name != "bodies"})
         self.assertEqual(first("--fields", "id,fingerprint", "--duplicates").keys(), {"id", "fingerprint"})
         self.assertIn("did you mean warc_offset?", self.complaint("batch", source, "-o", "-", "--fields", "warc_ofset"))
-        self.assertIn("have no place", self.complaint("batch", source, "-o", "-", "--format", "csv", "--keep-members", "x"))
+        self.assertIn("has no place", self.complaint("batch", source, "-o", "-", "--format", "csv", "--keep-members", "x"))
 
     def test_records_of_warc_files_say_where_they_stand(self):
         def record(number):
@@ -765,6 +765,49 @@ class Batch(CliTest):
         self.pith("batch", source, "-o", out, "--force")
         self.assertEqual(len(self.records("out.jsonl")), 3)
         self.assertIn("excludes", self.complaint("batch", source, "-o", out, "--force", "--resume"))
+
+    def test_keep_dirs(self):
+        self.write("site/index.html", article(1))
+        self.write("site/news/a.htm", article(2))
+        self.write("site/news/a.html", article(3))
+        self.write("site/news/empty.html", "<p></p>")
+        self.write("site/news/image.html", b"\x89PNG\r\n\x1a\n" + bytes(100))
+        self.write("site/notes.txt", "no page")
+
+        def tree(name):
+            return sorted(str(path.relative_to(self.path(name))) for path in pathlib.Path(self.path(name)).rglob("*.*"))
+        site, out = self.path("site"), self.path("out")
+        given = ("batch", site + "/", "--keep-dirs", "--output", out + "/", "--format", "markdown")
+        _, err = self.pith(*given, status=2)
+        self.assertEqual(tree("out"), ["index.md", "news/a.htm.md", "news/a.html.md"])
+        self.assertEqual((self.folder / "out/index.md").read_text(),
+                         self.pith("extract", self.path("site/index.html"), "--format", "markdown")[0])
+        self.assertIn("Paragraph 3.1", (self.folder / "out/news/a.html.md").read_text())
+        self.assertIn("4 pages, 1 without main content, 1 bad", err)
+        self.assertEqual([record["id"] for record in self.records("out.bad.jsonl")], ["news/image.html"])
+        self.assertIn("--force overwrites it", self.complaint(*given))
+        self.assertIn("is whole already", self.pith(*given, "--resume")[1])
+        self.pith(*given, "--force", status=2)
+        self.assertFalse(os.path.exists(out + ".resume"))
+        self.pith("batch", site, "--keep-dirs", "-o", self.path("json"), "--format", "json", "--fields", "id,title", status=2)
+        self.assertEqual(json.loads((self.folder / "json/news/a.htm.json").read_text()), {"id": "news/a.htm", "title": "Title 2"})
+        self.write("more/index.html", article(4))
+        self.pith("batch", self.path("more"), site, "--keep-dirs", "-o", self.path("both"), status=2)
+        self.assertEqual(tree("both"), ["more/index.txt", "site/index.txt", "site/news/a.htm.txt", "site/news/a.html.txt"])
+
+    def test_keep_dirs_misused(self):
+        site = self.path("site")
+        self.write("site/index.html", article(1))
+        before = (self.folder / "site/index.html").read_bytes()
+        for output in (site, site + "/out", self.folder / "site/../site"):
+            self.assertIn("lies in the input",
+                          self.complaint("batch", site, "--keep-dirs", "-o", output, "--format", "html", "--force"))
+        self.assertEqual((self.folder / "site/index.html").read_bytes(), before)
+        lines = self.write("pages.jsonl", "".join(pages(1)))
+        self.assertIn("neither a directory nor", self.complaint("batch", lines, "--keep-dirs", "-o", self.path("out")))
+        self.assertIn("has the same name", self.complaint("batch", site, site, "--keep-dirs", "-o", self.path("out")))
+        self.assertIn("--keep-dirs writes", self.complaint("batch", lines, "-o", site))
+        self.assertIn("no directory", self.complaint("batch", site, "--keep-dirs", "-o", "-"))
 
     def test_devices_and_descriptors(self):
         source = self.write("pages.jsonl", "".join(pages(3)))
