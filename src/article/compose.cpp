@@ -177,6 +177,11 @@ std::string address_of(const Statements& statements, Field field, std::string_vi
 Subject subject_of(const page::Page& page, const Survey& survey, const method::Choice& choice, const PageInfo& info,
                    Scratch& scratch) {
   Subject subject{page, choice, survey, scratch.buffers, info.url, {}, {}};
+  // Where it is not known where a page comes from, it may say so itself.
+  if (const std::string_view said = statements::declared_address(survey);
+      info.url.empty() && text::starts_with_ignoring_case(said, "http")) {
+    subject.url = said;
+  }
   if (!text::parse_date(info.fetched, subject.fetched)) subject.fetched = {};
   const auto blocks = static_cast<page::BlockId>(page.blocks().size());
   if (choice.bodies() != 0) {

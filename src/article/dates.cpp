@@ -7,6 +7,7 @@
 
 #include "article/subject.hpp"
 #include "page/block_text.hpp"
+#include "page/tables.hpp"
 #include "statements/addresses.hpp"
 #include "text/ascii.hpp"
 
@@ -123,6 +124,9 @@ void read_url(const Subject& subject, Statements& statements) {
     } else if (run == 6 && separator != '\0' && i + 6 < url.size() && (url[i + 6] == '/' || url[i + 6] == '-') &&
                digit(i + 7) && digit(i + 8) && !digit(i + 9)) {  // 202405/03
       if (add(number(i, 4), number(i + 4, 2), number(i + 7, 2), Source::url)) return;
+    } else if (run == 6 && i >= 8 && url[i - 1] == '/' && url[i - 4] == '/' && number(i - 8, 4) / 100 == 20 &&
+               number(i - 6, 2) == number(i, 2) && number(i - 3, 2) == number(i + 2, 2)) {  // 2015/08/150803
+      if (add(number(i - 8, 4), number(i + 2, 2), number(i + 4, 2), Source::url)) return;
     } else if (run == 8 || (run > 8 && run <= 18)) {  // 20240503, t20240503_, 2024050315474212
       if (add(number(i, 4), number(i + 4, 2), number(i + 6, 2),
               run == 8 ? Source::url_digits : Source::url_long_number))
@@ -215,13 +219,29 @@ text::DateMatch find_text_with_date(const page::Page& page, const page::Block& b
   return match;
 }
 
+// Whether a block stands in the rows of a table of data, and not in one of labels and values.
+bool in_data(const page::Page& page, const page::Block& block) noexcept {
+  constexpr std::uint32_t kLeastRows = 4, kLeastCells = 3;
+  const NodeId table = page::table_of(page, block);
+  if (table == html::kNoNode || !page::is_data_table(page, table)) return false;
+  const html::Document& document = page.document();
+  std::uint32_t cells = 0, rows = 0;
+  for (NodeId id = block.row + 1; id < document[block.row].end; ++id) {
+    cells += document[id].is(html::Tag::td) || document[id].is(html::Tag::th) ? 1 : 0;
+  }
+  for (NodeId id = table + 1; cells >= kLeastCells && id < document[table].end && rows < kLeastRows; ++id)
+    rows += document[id].is(html::Tag::tr) ? 1 : 0;
+  return rows >= kLeastRows;
+}
+
 // The block, where it is one with a date.
 void read_block(const Subject& subject, page::BlockId id, const text::DateOptions& options, Source source, float trust,
                 Statements& statements) {
   const page::Page& page = subject.page;
   const page::Block& block = page.block(id);
   const page::TextSums sums = page.text_of(block);
-  if (sums.digits == 0 || sums.characters > kLongestLine || block.has(page.invisible())) return;
+  // Listings and what programs print are full of dates.
+  if (sums.digits == 0 || sums.characters > kLongestLine || block.has(page.invisible() | page::kPreformatted)) return;
   // Between title and body nothing is a comment, whatever it is named.
   const bool heads = id > subject.title_block && id < subject.body_begin && id <= subject.title_block + kBlocksOfHead;
   if (!heads && subject.foreign(id)) return;
@@ -240,6 +260,8 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
     page::append_text(page, page.block(id - 1), label);
     said = said_by(label);
   }
+  // Nor do the rows of data say when the page was published.
+  if (said == Said::nothing && in_data(page, block)) return;
   // A sentence that mentions a day is no date line.
   const bool short_line = (match.end - match.begin) * 2 >= line.size() || match.begin <= 30;
   if (said == Said::nothing && (!short_line || sums.sentence_stops > 2)) trust -= 0.25F;
@@ -314,7 +336,9 @@ void read_lead(const Subject& subject, const text::DateOptions& options, Stateme
   int read = 0;
   for (page::BlockId id = subject.body_begin; id < subject.body_end && read < 3; ++id) {
     const page::TextSums sums = subject.page.text_of(subject.page.block(id));
-    if (sums.digits == 0 || sums.characters <= kLongestLine || subject.foreign(id)) continue;
+    if (sums.digits == 0 || sums.characters <= kLongestLine || subject.foreign(id) ||
+        subject.page.block(id).has(page::kPreformatted))
+      continue;
     ++read;
     lead.clear();
     page::append_beginning(subject.page, subject.page.block(id), kLead, lead);
@@ -336,22 +360,42 @@ std::size_t find_name(std::string_view input, std::string_view name) noexcept {
   return std::string_view::npos;
 }
 
-// What the state of applications says under such names, wherever it stands in the page.
+// The date that JSON says under a name that stands at the beginning: "key":"2024-05-03T…", also with its quotation
+// marks escaped.
+text::Date date_of_member(std::string_view member, std::string_view name) {
+  std::string_view value = member.substr(name.size(), 48);
+  const std::size_t digit = value.find_first_of("0123456789");
+  if (digit > 14) return {};  // also npos
+  value.remove_prefix(digit);
+  value = value.substr(0, value.find_first_not_of("0123456789-:.TZ+"));
+  text::Date date;
+  return value.size() >= 10 && text::parse_date(value, date) ? date : text::Date();
+}
+
+// What the state of applications says under such names, in scripts or attributes: a listing on the page may say the
+// same.
 void read_state(const Subject& subject, Statements& statements) {
-  const std::string_view input = subject.document().input();
+  const html::Document& document = subject.document();
+  const Survey& survey = subject.survey;
   for (const StateKey& key : kStateKeys) {
+    const auto read = [&](std::string_view input, std::size_t at) {
+      const text::Date date = at == std::string_view::npos ? text::Date() : date_of_member(input.substr(at), key.name);
+      if (!plausible(subject, date)) return false;
+      statements.add_date(Source::script_state, date, key.trust);
+      return true;
+    };
+    const auto read_first = [&](std::string_view input) { return read(input, find_name(input, key.name)); };
+    if (std::any_of(survey.linked_data.begin(), survey.linked_data.end(),
+                    [&](const Survey::LinkedDataScript& script) { return read_first(script.text); }) ||
+        std::any_of(survey.scripts.begin(), survey.scripts.end(),
+                    [&](NodeId script) { return read_first(document.text(script + 1)); })) {
+      return;
+    }
+    // In an attribute, where the tag has not ended before it.
+    const std::string_view input = document.input();
     const std::size_t at = find_name(input, key.name);
-    if (at == std::string_view::npos) continue;
-    // "key":"2024-05-03T…", also with its quotation marks escaped
-    std::string_view value = input.substr(at + key.name.size(), 48);
-    const std::size_t digit = value.find_first_of("0123456789");
-    if (digit > 14) continue;  // also npos
-    value.remove_prefix(digit);
-    value = value.substr(0, value.find_first_not_of("0123456789-:.TZ+"));
-    text::Date date;
-    if (value.size() < 10 || !text::parse_date(value, date) || !date.has_day() || !plausible(subject, date)) continue;
-    statements.add_date(Source::script_state, date, key.trust);
-    return;
+    const std::size_t mark = at == std::string_view::npos ? at : input.find_last_of("<>", at);
+    if (mark != std::string_view::npos && input[mark] == '<' && read(input, at)) return;
   }
 }
 

@@ -31,7 +31,7 @@ struct Subject {
   const method::Choice& choice;
   const Survey& survey;
   Buffers& buffers;
-  std::string_view url;                        ///< of the page; may be empty
+  std::string_view url;                        ///< of the page, or what it says its own is; may be empty
   text::Date fetched;                          ///< when; may be empty
   std::string_view language;                   ///< declared, lower case; may be empty
   page::BlockId title_block = 0;               ///< where the title stands, or the first block

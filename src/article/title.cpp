@@ -14,6 +14,7 @@
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/hash.hpp"
+#include "text/url.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::article {
@@ -93,6 +94,10 @@ std::string_view without_site(std::string_view title, std::string_view site, std
     const Skeleton of_part(part);
     const std::string_view bones = of_part.view();
     if (bones.empty()) return true;
+    if (std::any_of(kArchiveWords.begin(), kArchiveWords.end(), [part](std::string_view words) {
+          return text::equals_ignoring_case(text::trim_ascii(part), words);
+        }))
+      return true;
     if (!site_bones.empty() &&
         (bones == site_bones || (site_bones.size() > 5 && bones.find(site_bones) != std::string_view::npos &&
                                  bones.size() < 2 * site_bones.size() + 8))) {
@@ -106,11 +111,15 @@ std::string_view without_site(std::string_view title, std::string_view site, std
     return false;
   };
   std::size_t length = 0;
-  const std::size_t first = find_separator(title, false, length);
-  if (first != std::string_view::npos && first > 0 && names_site(title.substr(0, first))) {
+  for (int cut = 0; cut < 2; ++cut) {  // "Harbour Post » Blog Archive » Ferry saved"
+    const std::size_t first = find_separator(title, false, length);
+    if (first == std::string_view::npos || first == 0 || !names_site(title.substr(0, first))) break;
     const std::string_view rest = text::trim_ascii(title.substr(first + length));
     // "Nordwind Parka - Black" begins with a brand, not with the name of the site.
-    if (rest.size() >= first && !names_site(rest)) title = rest;
+    const Skeleton of_whole_host(host), of_first(title.substr(0, first));
+    const bool is_site = of_first.view() == site_bones || of_first.view() == of_whole_host.view();
+    if ((rest.size() < first && !is_site) || names_site(rest)) break;
+    title = rest;
   }
   for (int cut = 0; cut < 4; ++cut) {
     const std::size_t last = find_separator(title, true, length);
@@ -232,23 +241,125 @@ float shared_words(std::string_view a, std::string_view b) noexcept {
   return static_cast<float>(common) / static_cast<float>(mine.size());
 }
 
-// Whether a heading is the title of the page, and not the name of the site in its place.
-bool heading_is_title(std::string_view heading, std::string_view title, std::string_view card, std::string_view site,
-                      std::string_view host) {
-  const Skeleton of_heading(heading), of_title(title), of_host(host.substr(0, host.find_last_of('.')));
+// What the page's own part of an address says, with spaces between its words: "essen-westviertel.htm".
+std::string words_of_address(std::string_view url) {
+  std::string_view path = text::split_address(url).path;
+  std::string words;
+  while (words.empty() && !path.empty()) {
+    while (path.ends_with('/')) path.remove_suffix(1);
+    const std::size_t slash = path.rfind('/');
+    std::string_view part = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    path = path.substr(0, slash == std::string_view::npos ? 0 : slash);
+    part = part.substr(0, part.find('.'));
+    if (part.starts_with("index") || part.find('%') != std::string_view::npos) continue;
+    for (const char c : part) words += text::is_ascii_alphanumeric(c) ? text::ascii_lower(c) : ' ';
+    if (words.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos) words.clear();  // a number
+  }
+  return words;
+}
+
+// Whether a title is told to machines alone: neither a heading nor the title element.
+bool is_card(const Statement& statement) { return statement.field == Field::title && !info(statement.source).shown; }
+
+constexpr float kEnoughOfAddress = 0.6F;
+
+// What the headings of a page are compared with to find its title.
+struct Known {
+  std::string_view title_element, card, site, host;
+  std::string address;  // its words
+};
+
+// How much of an address's words a heading says: 0 where these are too few to tell.
+float share_of_address(std::string_view heading, std::string_view address) {
+  constexpr std::size_t kLeastWords = 2, kLeastBones = 8;
+  const Skeleton of_heading(heading), of_address(address);
+  const std::string_view bones = of_address.view();
+  if (std::count_if(bones.begin(), bones.end(), text::is_ascii_digit) * 2 > std::ssize(bones)) return 0;  // a number
+  if (of_address.size() >= kLeastBones && of_address.view() == of_heading.view()) return 1;
+  return Words(address).all().size() < kLeastWords ? 0 : shared_words(address, heading);
+}
+
+// How surely a heading is the title of the page, and not the name of the site or of a section in its place; below 0:
+// not at all.
+float score_of_heading(std::string_view heading, const Known& known, float of_address, const Statements& statements) {
+  constexpr float kAsCard = 3, kBeginsTitle = 2, kInTitle = 1, kSharesWords = 0.5F, kAsAddress = 1.5F, kNone = -1;
+  const std::string_view host_name = known.host.substr(0, known.host.find_last_of('.'));
+  const Skeleton of_heading(heading), of_title(known.title_element), of_host(host_name), of_whole_host(known.host);
   const std::string_view bones = of_heading.view(), whole = of_title.view(), host_bones = of_host.view();
-  if (bones.size() < 4) return false;
-  if (!site.empty() && bones == Skeleton(site).view()) return false;
-  if (!host_bones.empty() && host_bones.find(bones) != std::string_view::npos) return false;
+  if (bones.size() < 4) return kNone;
+  if (!known.site.empty() && bones == Skeleton(known.site).view()) return kNone;
+  if (!host_bones.empty() && (host_bones.find(bones) != std::string_view::npos || bones == of_whole_host.view()))
+    return kNone;
   const std::size_t at = whole.find(bones);
-  if (at == 0) return true;
-  if (at != std::string_view::npos) return bones.size() * 2 >= whole.size();  // at the end stands the site
-  if (!whole.empty() && bones.find(whole) != std::string_view::npos) return true;
   // A CJK character is less than a word: more of them must agree.
   const bool cjk = (static_cast<unsigned char>(bones.front()) & 0x80) != 0;
-  if (cjk && bones.size() < 18) return false;
-  const float enough = cjk ? 0.6F : 0.34F;
-  return shared_words(heading, title) >= enough || shared_words(heading, card) >= enough;
+  const auto shares_words = [&] {
+    if (cjk && bones.size() < 18) return false;
+    const float enough = cjk ? 0.6F : 0.34F;
+    return shared_words(heading, known.title_element) >= enough || shared_words(heading, known.card) >= enough;
+  };
+  float score = kNone;
+  const bool on_card = std::any_of(statements.all().begin(), statements.all().end(), [bones](const Statement& said) {
+    return is_card(said) && Skeleton(said.value).view() == bones;
+  });
+  if (on_card) {
+    score = kAsCard;
+  } else if (at == 0 || (!whole.empty() && bones.find(whole) != std::string_view::npos)) {
+    score = kBeginsTitle;
+  } else if (at != std::string_view::npos) {
+    const bool enough =
+        bones.size() * 2 >= whole.size() || of_address >= kEnoughOfAddress;  // at the end stands the site
+    score = enough ? kInTitle : kNone;
+  } else if (shares_words()) {
+    score = kSharesWords;
+  }
+  if (score < 0 && of_address < kEnoughOfAddress) return kNone;
+  return std::max(score, 0.0F) + kAsAddress * of_address;
+}
+
+// "Harbour Post: Ferry saved", as Blogger has it, without what stands before the colon, where the address of the page
+// says what is behind it and nothing before.
+std::string_view behind_colon(std::string_view title, std::string_view address) {
+  const std::size_t colon = title.find(": ");
+  if (colon == std::string_view::npos) return title;
+  const std::string_view rest = text::trim_ascii(title.substr(colon + 2));
+  const bool says = share_of_address(rest, address) >= kEnoughOfAddress;
+  return says && shared_words(title.substr(0, colon), address) == 0 ? rest : title;
+}
+
+// The heading that is the title; empty where none is.
+std::string_view title_among_headings(const Known& known, const Statements& statements) {
+  constexpr float kLessOfSecondLevel = 2.5F, kEnough = 2.5F;
+  const Skeleton of_title(known.title_element);
+  const std::string_view whole = of_title.view();
+  // Whether the title element says nothing but whose site it is.
+  const Skeleton of_host(known.host), of_site(known.site);
+  const bool names_site = of_host.view().find(whole) != std::string_view::npos || whole == of_site.view();
+  std::string_view found;
+  float best = -1, of_best = 0;
+  for (const bool first_level : {true, false}) {
+    for (const Statement& statement : statements.all()) {
+      const bool is_h1 = statement.source == Source::h1 || statement.source == Source::further_h1;
+      if (first_level ? !is_h1 : statement.source != Source::h2) continue;
+      const float of_address = share_of_address(statement.value, known.address);
+      float score = score_of_heading(statement.value, known, of_address, statements);
+      if (!first_level && score >= 0) {
+        // It must be what the title element begins with, or what cards or the address say.
+        const Skeleton bones(statement.value);
+        const bool begins = bones.size() * 3 >= whole.size() && whole.starts_with(bones.view());
+        if (score < kEnough && !begins && !(names_site && of_address >= kEnoughOfAddress)) continue;
+        // "Harbour Post » Archive » Ferry saved": the first level may have the site, of which the address says nothing.
+        const bool address_says = of_address >= kEnoughOfAddress && of_best == 0;
+        score = best < 0 || address_says ? score : score - kLessOfSecondLevel;
+      }
+      if (score > best) {
+        best = score;
+        of_best = of_address;
+        found = statement.value;
+      }
+    }
+  }
+  return found;
 }
 
 // The part of the title element that stands alone on the page: old pages have their headlines in cells and div. Empty
@@ -280,9 +391,6 @@ std::string shown_part(const Subject& subject, std::string_view title_element, s
   return best;
 }
 
-// Whether a title is told to machines alone: neither a heading nor the title element.
-bool is_card(const Statement& statement) { return statement.field == Field::title && !info(statement.source).shown; }
-
 // Of the cards that say the same as a heading, the one that keeps most words apart: lines of a heading may run
 // together. Empty where none does. Letters and digits count, `bones` are the heading's.
 std::string_view same_on_cards(const Statements& statements, std::string_view bones) {
@@ -313,18 +421,8 @@ std::string settle_title(const Subject& subject, const Statements& statements, s
   const std::string_view host = statements::host_of(subject.url);
   const Skeleton of_title_element(title_element), of_card(card);
   const std::string_view whole = of_title_element.view(), card_bones = of_card.view();
-  std::string_view found;
-  for (const bool first_level : {true, false}) {
-    for (const Statement& statement : statements.all()) {
-      const bool is_h1 = statement.source == Source::h1 || statement.source == Source::further_h1;
-      if ((first_level ? !is_h1 : statement.source != Source::h2) || !found.empty()) continue;
-      if (!first_level) {  // it must be what the title element begins with
-        const Skeleton bones(statement.value);
-        if (bones.size() * 3 < whole.size() || !whole.starts_with(bones.view())) continue;
-      }
-      if (heading_is_title(statement.value, title_element, card, site, host)) found = statement.value;
-    }
-  }
+  const Known known{title_element, card, site, host, words_of_address(subject.url)};
+  std::string_view found = title_among_headings(known, statements);
   if (!found.empty()) {
     const Skeleton of_heading(found);
     const std::string_view bones = of_heading.view();
@@ -355,6 +453,7 @@ std::string settle_title(const Subject& subject, const Statements& statements, s
   }
   if (const std::string shown = shown_part(subject, title_element, whole); !shown.empty())
     return std::string(without_site(shown, site, host));
+  title_element = behind_colon(title_element, known.address);
   std::string_view stripped = without_site(title_element, site, host);
   if (stripped == title_element) stripped = longest_part(title_element);
   return std::string(chinese_head(stripped));

@@ -66,6 +66,8 @@ bool is_next_part(std::string_view here, std::string_view next) noexcept {
   if (const int old_page = take_number(rest); old_page >= 0 && rest.empty()) {
     const int page = take_number(is);
     if (!is.empty() || page <= old_page) return false;
+    constexpr int kMostPages = 99;  // "?p=388": the number of an article, as WordPress has it
+    if (before.ends_with("?p=") && old_page > kMostPages) return false;
     if (counts_pages(before)) return true;
     return page == old_page + 1 &&
            (before.ends_with('_') || before.ends_with('-') || (before.ends_with('/') && page == 2));
@@ -82,6 +84,21 @@ bool is_next_part(std::string_view here, std::string_view next) noexcept {
          (page <= 2 && !in_query && std::string_view("_-/~").find(mark.back()) != std::string_view::npos);
 }
 
+// Whether a path says that it is of a page behind the first: where it is not known what leads there.
+bool names_page(std::string_view path) noexcept {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (!text::is_ascii_digit(path[i])) continue;
+    const std::size_t end = std::min(path.find_first_not_of("0123456789", i), path.size());
+    if (end - i <= 3 && counts_pages(path.substr(0, i))) return true;
+    i = end;
+  }
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (const std::size_t dot = path.rfind('.');
+      dot != std::string_view::npos && path.find('/', dot) == std::string_view::npos)
+    path = path.substr(0, dot);
+  return path.ends_with("_2") || path.ends_with("-2") || path.ends_with("/2");
+}
+
 }  // namespace
 
 std::string_view host_of(std::string_view url) noexcept {
@@ -91,7 +108,7 @@ std::string_view host_of(std::string_view url) noexcept {
 }
 
 bool leads_to_next_part(std::string_view url, std::string_view href, std::string& buffer) {
-  if (url.empty()) return true;
+  if (url.empty()) return names_page(path_of(href));
   buffer.clear();
   if (!text::append_url(url, href, buffer)) return false;
   std::string here;  // as what is linked to is written

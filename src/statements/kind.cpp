@@ -84,16 +84,6 @@ PageType declared_type(const Survey& survey) noexcept {
   return first != PageType::none ? first : website ? PageType::website : PageType::none;
 }
 
-// The address that the page gives for itself.
-std::string_view declared_address(const Survey& survey) noexcept {
-  const auto link = std::find_if(survey.links.begin(), survey.links.end(),
-                                 [](const Survey::Link& l) { return l.rel == "canonical" && !l.href.empty(); });
-  const auto meta = std::find_if(survey.metas.begin(), survey.metas.end(),
-                                 [](const Survey::Meta& m) { return m.property == "og:url"; });
-  if (link == survey.links.end()) return meta == survey.metas.end() ? std::string_view() : meta->content;
-  return meta != survey.metas.end() && meta->element < link->element ? meta->content : link->href;
-}
-
 }  // namespace
 
 DeclaredKind declared_kind(const Survey& survey, std::string_view url) noexcept {

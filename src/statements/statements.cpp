@@ -23,7 +23,22 @@ void Statements::add(Source source, std::string_view value, float trust) {
   ++size_;
 }
 
+namespace {
+
+// The days that programs write where they know none: the zero of Go and .NET, of SQL Server, of Excel, of Unix (which
+// is the evening before in America).
+bool is_zero(const text::Date& date) noexcept {
+  const auto is = [&date](int year, int month, int day) {
+    return date.year == year && date.month == month && date.day == day;
+  };
+  return date.year <= 1 || is(1900, 1, 1) || is(1899, 12, 30) || is(1899, 12, 31) || is(1970, 1, 1) ||
+         (is(1969, 12, 31) && date.has_time());
+}
+
+}  // namespace
+
 void Statements::add_date(Field field, Source source, const text::Date& date, float trust) {
+  if (is_zero(date)) return;
   Statement& statement = next();
   statement.value.clear();
   text::append_iso(date, statement.value);

@@ -32,7 +32,8 @@ class Statements {
   /// (see Statement::value), and one without any text is not added. O(value).
   void add(Source source, std::string_view value) { add(source, value, trust_of(source)); }
   void add(Source source, std::string_view value, float trust);
-  /// A date, of publication where the source is not known to speak of the last change.
+  /// A date, of publication where the source is not known to speak of the last change. The zeros of programs
+  /// ("0001-01-01", "1970-01-01") are none.
   void add_date(Source source, const text::Date& date, float trust) {
     add_date(info(source).field, source, date, trust);
   }

@@ -89,6 +89,15 @@ bool contains_ignoring_case(std::string_view text, std::string_view word) noexce
   return text::find_ignoring_case(text, word) != std::string_view::npos;
 }
 
+std::string_view declared_address(const Survey& survey) noexcept {
+  const auto link = std::find_if(survey.links.begin(), survey.links.end(),
+                                 [](const Survey::Link& l) { return l.rel == "canonical" && !l.href.empty(); });
+  const auto meta = std::find_if(survey.metas.begin(), survey.metas.end(),
+                                 [](const Survey::Meta& m) { return m.property == "og:url"; });
+  if (link == survey.links.end()) return meta == survey.metas.end() ? std::string_view() : meta->content;
+  return meta != survey.metas.end() && meta->element < link->element ? meta->content : link->href;
+}
+
 void Survey::clear() {
   metas.clear();
   links.clear();

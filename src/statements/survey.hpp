@@ -76,4 +76,8 @@ struct Survey {
 /// `text` contains `word`, which is ASCII and in lower case, in any case. O(text · word).
 bool contains_ignoring_case(std::string_view text, std::string_view word) noexcept;
 
+/// The address that a page gives for itself, canonical or og:url, whichever stands first; may be relative, or empty.
+/// O(metas + links).
+std::string_view declared_address(const Survey& survey) noexcept;
+
 }  // namespace pith::statements

@@ -320,6 +320,76 @@ std::string next_of(std::string_view url, const std::string& link) {
   return composed("<link rel=next href='" + link + "'><h1>Ferry saved</h1>" + kText, {.url = url}).next_page;
 }
 
+// The first heading may be the site's or a section's.
+TEST(Title, IsTheHeadingThatCardsOrTheAddressSay) {
+  const PageInfo info{.url = "https://harbour.example/2024/ferry-saved-at-last.html"};
+  const auto title_at = [&info](const std::string& markup) { return composed(markup + kText, info).title; };
+  EXPECT_EQ(
+      title_at("<title>Opinion | Ferry saved at last</title><meta property=og:title content='Ferry saved at last'>"
+               "<h1>Opinion</h1><h1>Ferry saved at last</h1>"),
+      "Ferry saved at last");
+  EXPECT_EQ(title_at("<title>Skerrow Post » Blog Archive » Ferry saved at last</title><h1>Skerrow Post</h1>"
+                     "<h2>Ferry saved at last</h2>"),
+            "Ferry saved at last");
+  EXPECT_EQ(title_at("<title>The heart of the sea</title><h1>Ferry saved at last</h1>"), "Ferry saved at last");
+  EXPECT_EQ(title_at("<title>Harbour.example</title><h1>harbour.example</h1><h2>Ferry saved at last</h2>"),
+            "Ferry saved at last");
+  EXPECT_EQ(title_at("<title>Skerrow Post: Ferry saved at last</title>"), "Ferry saved at last");
+  EXPECT_EQ(title_at("<title>Ferry: saved at last</title>"), "Ferry: saved at last");
+  EXPECT_EQ(title_at("<title>harbour.example // » Jens Weber</title>"), "Jens Weber");
+}
+
+TEST(Title, OfAChapterIsNotThatOfItsBook) {
+  EXPECT_EQ(title("<title>Ferries — Harbour 2.0 Documentation</title><h1>Harbour 2.0 Documentation</h1>"
+                  "<h1>Ferries</h1><p>They sail on."),
+            "Ferries");
+  EXPECT_EQ(title("<title>Harbour 2.0 Documentation</title><h1>Harbour 2.0 Documentation</h1><h2>Ferries</h2>"),
+            "Harbour 2.0 Documentation");
+}
+
+TEST(Dates, AreNotTheZerosOfPrograms) {
+  for (const std::string zero :
+       {"0001-01-01T00:00:00Z", "1970-01-01T01:00:00+01:00", "1969-12-31T19:00:00-05:00", "1900-01-01T00:00:00"}) {
+    EXPECT_EQ(date_of("<meta property=article:published_time content='" + zero + "'>"), "") << zero;
+    EXPECT_EQ(date_of("<meta property=article:published_time content='" + zero + "'>",
+                      "https://example.org/2024/05/03/ferry"),
+              "2024-05-03");
+  }
+}
+
+TEST(Dates, InAddressesMayRepeatYearAndMonth) {
+  EXPECT_EQ(date_of("", "https://example.org/news/2015/08/150803-ferry-saved"), "2015-08-03");
+  EXPECT_EQ(date_of("", "https://example.org/news/2015/08/150903-ferry-saved"), "");
+  EXPECT_EQ(date_of("<link rel=canonical href='https://example.org/2024/05/03/ferry'>"), "2024-05-03");
+}
+
+TEST(Dates, AreNotReadInCodeOrRowsOfData) {
+  EXPECT_EQ(date_of("") + composed("<h1>Logs</h1><pre>2019-04-05 12:00 started</pre>" + kText).date, "");
+  EXPECT_EQ(composed("<h1>State</h1>" + kText + "<pre>{\"createdAt\": \"2019-04-05T12:00:00\"}</pre>").date, "");
+  EXPECT_EQ(composed("<h1>State</h1>" + kText + "<script>s={\"createdAt\": \"2019-04-05T12:00:00\"}</script>").date,
+            "2019-04-05T12:00:00");
+  std::string rows = "<tr><th>Name<th>Size<th>Changed";
+  for (const char* day : {"03", "04", "05", "06", "07"})
+    rows += std::string("<tr><td>ferry") + day + "<td>12 kB<td>2019-04-" + day;
+  EXPECT_EQ(composed("<h1>Files</h1><table>" + rows + "</table>" + kText).date, "");
+  EXPECT_EQ(composed("<h1>Ferry</h1><table><tr><td>Published<td>2019-04-05</table>" + kText).date, "2019-04-05");
+}
+
+TEST(NextPage, OfAPageWhoseAddressIsNotKnown) {
+  const auto next = [](const std::string& href, std::string_view url, const std::string& head = {}) {
+    return composed(head + "<link rel=next href='" + href + "'><h1>Ferry saved</h1>" + kText, {.url = url}).next_page;
+  };
+  EXPECT_EQ(next("https://example.org/2010/02/bridge-closed.html", ""), "");
+  EXPECT_EQ(next("https://example.org/?p=389", "https://example.org/?p=388"), "");
+  EXPECT_EQ(next("https://example.org/?p=3", "https://example.org/?p=2"), "https://example.org/?p=3");
+  EXPECT_EQ(next("https://example.org/?topic=5.0;prev_next=next", ""), "");
+  EXPECT_EQ(next("https://example.org/ferry?page=2", ""), "https://example.org/ferry?page=2");
+  EXPECT_EQ(next("https://example.org/ferry_2.html", ""), "https://example.org/ferry_2.html");
+  EXPECT_EQ(next("https://example.org/bridge/2/", "", "<link rel=canonical href='https://example.org/ferry/'>"), "");
+  EXPECT_EQ(next("https://example.org/ferry/2/", "", "<link rel=canonical href='https://example.org/ferry/'>"),
+            "https://example.org/ferry/2/");
+}
+
 std::vector<std::string> authors_of(const std::string& beside, const std::string& head = {},
                                     const std::string& behind = {}) {
   return composed(head + "<h1>Ferry saved</h1>" + beside + kText + behind).authors;
