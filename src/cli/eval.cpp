@@ -18,6 +18,7 @@
 #include "evaluate/evaluation.hpp"
 #include "evaluate/report.hpp"
 #include "evaluate/tables.hpp"
+#include "method/page_kind.hpp"
 #include "pith/methods.hpp"
 
 namespace pith::cli {
@@ -29,7 +30,7 @@ struct Eval {
   std::vector<std::string> only;
   std::vector<Setting> settings;
   CrossValidationOption cross_validation;
-  std::string report;
+  std::string report, csv;
   Favor favor = Favor::balanced;
   bool all = false;  // the methods are all there are
   std::size_t report_pages = 40, worst = 0;
@@ -119,6 +120,22 @@ int Eval::run() {
   for (const evaluate::EvaluatedSet& set : result->sets)
     groups.push_back(evaluate::groups_of(set, !evaluation.by.empty(), true));
 
+  if (!evaluation.by.empty()) {
+    // Kinds of pages are known beforehand; of other members only what some set has.
+    std::vector<std::string> kinds;
+    if (evaluation.by == "page_type")
+      for (std::size_t kind = 0; kind < method::kPageKinds; ++kind)
+        if (const auto one = static_cast<method::PageKind>(kind); one != method::PageKind::none)
+          kinds.emplace_back(method::name_of(one));
+    evaluate::add_missing_groups(groups, kinds, result->methods.size());
+  }
+
+  if (!csv.empty()) {
+    if (const Error error = corpus::replace_file(csv, evaluate::as_csv(*result, evaluation.by))) {
+      complain(csv, error.message);
+      return kBad;
+    }
+  }
   if (!report.empty()) {
     const Result<std::string> page = evaluate::report(evaluation, *result, groups, report_pages);
     if (const Error error = page ? corpus::replace_file(report, *page) : page.error()) {
@@ -197,6 +214,7 @@ void add_eval(Program& program) {
   command->add_option("--report-pages", self->report_pages, "Pages of each set shown block by block in the report")
       ->capture_default_str()
       ->type_name("N");
+  command->add_option("--csv", self->csv, "Write a table with a row for each page and method")->type_name("FILE");
   command->add_option("--worst", self->worst, "Also list the N pages with the lowest f1")->type_name("N");
   command->add_option("-j,--jobs", self->evaluation.jobs, "Threads (default: all cores)")
       ->check(CLI::Range(1, 1024))
@@ -213,6 +231,7 @@ Examples:
   pith eval pages.jsonl.zst --method all --by page_type
   pith eval a.jsonl b.jsonl --method cetd,all --report report.html
   pith eval pages.jsonl.zst --method cetd,two-layer --cv site
+  pith eval pages.jsonl.zst --method pith,cetd --csv pages.csv
   pith eval pages.jsonl --predictions other.jsonl --json | jq .
 
 Exit status: 0 done, 1 no pages, 2 bad use or bad input.)");

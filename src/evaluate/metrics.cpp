@@ -69,13 +69,17 @@ void score_fields(const Gold& gold, const Prediction& prediction, PageScore& pag
   if (!gold.title.empty()) {
     page.title = fold_space(decode(gold.title)) == fold_space(decode(prediction.title));
     page.title_f1 = token_score(gold.title, prediction.title).f1;
+    page.no_title = prediction.title.empty();
   }
-  if (!gold.authors.empty()) page.author_f1 = author_score(gold, prediction);
+  if (!gold.authors.empty()) {
+    page.author_f1 = author_score(gold, prediction);
+    page.no_author = prediction.authors.empty();
+  }
   if (!gold.page_type.empty()) page.page_type = gold.page_type == prediction.page_type;
   if (const std::int32_t day = day_of(gold.date); day != 0) {
     const std::int32_t said = day_of(prediction.date);
     page.date = day == said;
-    page.date_missing = said == 0;
+    page.no_date = said == 0;
   }
 }
 

@@ -42,7 +42,8 @@ struct PageScore {
   // The other fields; 0 or 1 where they are right or wrong.
   double title = kNone, title_f1 = kNone, author_f1 = kNone, page_type = kNone;
   double date = kNone;
-  bool date_missing = false;  ///< of a wrong date: there is none
+  // 1 where nothing was said of what is known, which is no less wrong: counted apart.
+  double no_title = kNone, no_author = kNone, no_date = kNone;
   double milliseconds = kNone;
   // Of whole blocks, where they were asked for: block_score().
   double scope_p = kNone, scope_r = kNone, scope_f = kNone, block_error = kNone;

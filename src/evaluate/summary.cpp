@@ -39,8 +39,10 @@ enum Sum : std::size_t {
   kTitles,
   kTitle,
   kTitleF1,
+  kNoTitle,
   kAuthors,
   kAuthorF1,
+  kNoAuthor,
   kDates,
   kDateRight,
   kDateMissing,
@@ -83,10 +85,11 @@ Sums sums_of(const PageScore& page) {
   sums[kSnippets] = page.snippets;
   sums[kFound] = page.snippets_found, sums[kMissed] = page.snippets_missed, sums[kWrong] = page.snippets_wrong;
   count(kTitles, kTitle, page.title);
-  if (!std::isnan(page.title)) sums[kTitleF1] = page.title_f1;
+  if (!std::isnan(page.title)) sums[kTitleF1] = page.title_f1, sums[kNoTitle] = page.no_title;
   count(kAuthors, kAuthorF1, page.author_f1);
+  if (!std::isnan(page.author_f1)) sums[kNoAuthor] = page.no_author;
   count(kDates, kDateRight, page.date);
-  sums[kDateMissing] = page.date_missing;
+  if (!std::isnan(page.date)) sums[kDateMissing] = page.no_date;
   count(kTypes, kType, page.page_type);
   count(kScopes, kScopeP, page.scope_p);
   if (!std::isnan(page.scope_p)) sums[kScopeR] = page.scope_r, sums[kScopeF] = page.scope_f;
@@ -133,6 +136,9 @@ Figures figures_of(const Sums& s) {
   mean(Figure::author_f1, kAuthorF1, kAuthors);
   mean(Figure::date, kDateRight, kDates);
   set(Figure::date_f1, f1_of(s[kDateRight], s[kDates] - s[kDateRight] - s[kDateMissing], s[kDateMissing], s[kDates]));
+  mean(Figure::no_title, kNoTitle, kTitles);
+  mean(Figure::no_author, kNoAuthor, kAuthors);
+  mean(Figure::no_date, kDateMissing, kDates);
   mean(Figure::page_type, kType, kTypes);
   mean(Figure::scope_p, kScopeP, kScopes);
   mean(Figure::scope_r, kScopeR, kScopes);
@@ -178,10 +184,10 @@ Intervals intervals_of(const std::vector<Figures>& samples) {
 
 std::string_view name_of(Figure figure) noexcept {
   static constexpr std::array<std::string_view, kFigures> kNames = {
-      "f1",      "p",          "r",          "wcxb",        "aeb",     "lev",       "mhr0",    "mhr5",
-      "mhr10",   "mhr20",      "mcr",        "good",        "bad",     "snippet",   "wiehf_p", "wiehf_r",
-      "title",   "title_f1",   "author_f1",  "date",        "date_f1", "page_type", "scope_p", "scope_r",
-      "scope_f", "block_mhr0", "block_mhr5", "block_mhr10", "ms"};
+      "f1",        "p",        "r",         "wcxb",    "aeb",        "lev",        "mhr0",        "mhr5",
+      "mhr10",     "mhr20",    "mcr",       "good",    "bad",        "snippet",    "wiehf_p",     "wiehf_r",
+      "title",     "title_f1", "author_f1", "date",    "date_f1",    "no_title",   "no_author",   "no_date",
+      "page_type", "scope_p",  "scope_r",   "scope_f", "block_mhr0", "block_mhr5", "block_mhr10", "ms"};
   return kNames[static_cast<std::size_t>(figure)];
 }
 

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <span>
+#include <utility>
 
+#include "render/csv.hpp"
 #include "text/json_writer.hpp"
 
 namespace pith::evaluate {
@@ -18,8 +21,9 @@ constexpr Figure kColumns[] = {Figure::f1,      Figure::p,     Figure::r,     Fi
                                Figure::lev,     Figure::mhr0,  Figure::mhr10, Figure::good, Figure::bad,
                                Figure::snippet, Figure::title, Figure::date,  Figure::ms};
 
-constexpr Figure kFieldColumns[] = {Figure::title,   Figure::title_f1,  Figure::author_f1, Figure::date,
-                                    Figure::date_f1, Figure::page_type, Figure::ms};
+constexpr Figure kFieldColumns[] = {Figure::title,     Figure::title_f1, Figure::author_f1, Figure::date,
+                                    Figure::date_f1,   Figure::no_title, Figure::no_author, Figure::no_date,
+                                    Figure::page_type, Figure::ms};
 
 /// Shown as well where they were asked for.
 constexpr Figure kBlockColumns[] = {Figure::scope_p,    Figure::scope_r,    Figure::scope_f,
@@ -96,6 +100,86 @@ std::vector<Group> groups_of(const EvaluatedSet& set, bool grouped, bool interva
   return out;
 }
 
+void add_missing_groups(std::vector<std::vector<Group>>& groups, const std::vector<std::string>& names,
+                        std::size_t methods) {
+  std::set<std::string> all(names.begin(), names.end());
+  for (const std::vector<Group>& of_set : groups)
+    for (const Group& group : of_set) all.insert(group.name);
+  Summary nothing;
+  nothing.value.fill(kNone);
+  nothing.difference.fill(kNone);
+  for (std::vector<Group>& of_set : groups) {
+    for (const std::string& name : all) {
+      const bool is_there =
+          std::any_of(of_set.begin(), of_set.end(), [&name](const Group& group) { return group.name == name; });
+      if (!is_there) of_set.push_back({name, std::vector<Summary>(methods, nothing)});
+    }
+    std::sort(of_set.begin() + 1, of_set.end(), [](const Group& a, const Group& b) { return a.name < b.name; });
+  }
+}
+
+std::string as_csv(const Evaluation& evaluation, const std::string& by) {
+  using Value = double PageScore::*;
+  static constexpr std::pair<std::string_view, Value> kValues[] = {
+      {"f1", &PageScore::f1},
+      {"p", &PageScore::p},
+      {"r", &PageScore::r},
+      {"wcxb", &PageScore::wcxb},
+      {"aeb_p", &PageScore::aeb_p},
+      {"aeb_r", &PageScore::aeb_r},
+      {"lev", &PageScore::lev},
+      {"error", &PageScore::error},
+      {"title", &PageScore::title},
+      {"title_f1", &PageScore::title_f1},
+      {"no_title", &PageScore::no_title},
+      {"author_f1", &PageScore::author_f1},
+      {"no_author", &PageScore::no_author},
+      {"date", &PageScore::date},
+      {"no_date", &PageScore::no_date},
+      {"page_type_right", &PageScore::page_type},
+      {"scope_p", &PageScore::scope_p},
+      {"scope_r", &PageScore::scope_r},
+      {"scope_f", &PageScore::scope_f},
+      {"ms", &PageScore::milliseconds},
+  };
+  const bool grouped = !by.empty() && by != "page_type";  // that one has a column of its own
+  std::string out = "set,id,";
+  if (grouped) {
+    rendering::append_csv_value(by, out);
+    out += ',';
+  }
+  out += "page_type,site,method,predicted_type,snippets_found,snippets_missed,snippets_wrong";
+  for (const auto& [name, value] : kValues) out.append(",").append(name);
+  out += "\r\n";
+  for (const EvaluatedSet& set : evaluation.sets) {
+    for (const EvaluatedPage& page : set.pages) {
+      for (std::size_t m = 0; m < page.scores.size(); ++m) {
+        const PageScore& score = page.scores[m];
+        const auto text = [&out](std::string_view value) {
+          rendering::append_csv_value(value, out);
+          out += ',';
+        };
+        text(set.name);
+        text(page.id);
+        if (grouped) text(page.group);
+        text(page.page_type);
+        text(page.site);
+        text(evaluation.methods[m]);
+        text(page.predicted_types[m]);
+        if (score.snippets) {
+          out += fmt::format("{},{},{}", score.snippets_found, score.snippets_missed, score.snippets_wrong);
+        } else {
+          out += ",,";
+        }
+        for (const auto& [name, value] : kValues)
+          out += std::isnan(score.*value) ? "," : fmt::format(",{:.6g}", score.*value);
+        out += "\r\n";
+      }
+    }
+  }
+  return out;
+}
+
 std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<Group>>& groups) {
   std::string out;
   JsonWriter json(out);
@@ -109,6 +193,7 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
       for (const Group& group : groups[s]) {
         if (group.methods.empty()) continue;
         const Summary& summary = group.methods[m];
+        if (summary.pages == 0 && &group != &groups[s].front()) continue;
         json.key(group.name);
         json.begin_object();
         json.key("pages");

@@ -7,6 +7,7 @@ import csv
 import fcntl
 import filecmp
 import gzip
+import html
 import html.parser
 import http.server
 import json
@@ -857,6 +858,69 @@ class Bench(CliTest):
     def test_table(self):
         self.assertIn("MB/s", self.pith("bench", self.write("a.html", article()), "--repeat", "1")[0])
         self.complaint("bench", self.path("none"))
+
+
+class Eval(CliTest):
+    def setUp(self):
+        super().setUp()
+        text = "The council met on Tuesday, and decided, after a long debate, to build a bridge over the river. " * 3
+        self.gold = self.write("gold.jsonl", "".join(json.dumps({
+            "id": f"{kind}, {i}", "html": f"<article><p>{text}</p><p>{i} {text}</p></article>", "title": "A bridge",
+            "gold": f"{text}\n{i} {text}", "page_type": kind}) + "\n" for kind in ("article", "forum") for i in range(2)))
+
+    def test_kinds_of_pages_that_are_not_there(self):
+        out, _ = self.pith("eval", self.gold, "--by", "page_type")
+        self.assertRegex(out, r"gold, forum: 2 pages\n.*\npith +[01]\.")
+        self.assertRegex(out, r"gold, product: 0 pages\n.*\npith +- +- +- ")
+        self.assertNotIn("gold, none", out)
+        figures = json.loads(self.pith("eval", self.gold, "--by", "page_type", "--json")[0])["gold"]["pith"]
+        self.assertEqual(sorted(figures), ["all", "article", "forum"])
+
+    def test_titles_that_nobody_gave(self):
+        theirs = self.write("theirs.jsonl", json.dumps({"id": "forum, 0", "text": "x", "title": "A ridge"}) + "\n")
+        out, _ = self.pith("eval", self.gold, "--method", "none", "--predictions", theirs, "--json")
+        figures = json.loads(out)["gold"]["theirs"]["all"]
+        self.assertEqual((figures["title"], figures["no_title"]), (0, 0.75))
+        self.assertIn("no_title", self.pith("eval", self.gold, "--fields")[0])
+
+    def test_table_of_pages(self):
+        self.pith("eval", self.gold, "--method", "all,cetd", "--csv", self.path("pages.csv"))
+        with open(self.path("pages.csv"), newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([(row["set"], row["id"], row["method"]) for row in rows[:3]],
+                         [("gold", "article, 0", "all"), ("gold", "article, 0", "cetd"), ("gold", "article, 1", "all")])
+        self.assertEqual(len(rows), 8)
+        self.assertEqual({(row["page_type"], row["f1"], row["no_title"], row["date"]) for row in rows},
+                         {("article", "1", "1", ""), ("forum", "1", "1", "")})
+        self.assertIn("none/pages.csv", self.complaint("eval", self.gold, "--csv", self.path("none/pages.csv")))
+
+    def test_report_fits_a_window(self):
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        if not chromium:
+            self.skipTest("there is no Chromium")
+        report = pathlib.Path(self.path("report.html"))
+        self.pith("eval", self.gold, "--method", "pith,cetd,webcollector", "--blocks", "--report", str(report))
+        # What does not fit its frame, what the page view shows, and where its button leads.
+        report.write_text(report.read_text().replace("</body>", """<script>
+          const wide = [...document.querySelectorAll(".scroll")].filter(node => node.scrollWidth > node.clientWidth).length;
+          const page = document.documentElement;
+          document.querySelector("#pages button.link").click();
+          document.getElementById("first-kept").click();
+          const section = document.querySelector(".columns > section").getBoundingClientRect();
+          const first = document.querySelector("#blocks .right, #blocks .wrong").getBoundingClientRect();
+          const seen = first.top >= section.top - 1 && first.top < section.bottom;
+          const rows = [...document.querySelectorAll("#intervals text")].map(node => node.textContent);
+          document.title = JSON.stringify([innerWidth, wide, page.scrollWidth > innerWidth, seen, rows.includes("product (0)")]);
+        </script></body>"""))
+        done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
+                               "--user-data-dir=" + self.path("profile"), "--dump-dom", report.as_uri()],
+                              capture_output=True, text=True, check=False, timeout=120)
+        title = re.search("<title>(.*?)</title>", done.stdout)
+        self.assertIsNotNone(title, done.stderr)
+        assert title is not None
+        width, *rest = json.loads(html.unescape(title[1]))
+        self.assertLessEqual(width, 1280)
+        self.assertEqual(rest, [0, False, True, True])
 
 
 class Features(CliTest):

@@ -117,12 +117,15 @@ TEST(Metrics, FieldsAreComparedWhereTheyAreKnown) {
   EXPECT_EQ(wrong.title, 0);
   EXPECT_EQ(wrong.title_f1, 1);
   EXPECT_EQ(wrong.date, 0);
-  EXPECT_FALSE(wrong.date_missing);
+  EXPECT_EQ(wrong.no_date, 0);
+  EXPECT_EQ(wrong.no_title, 0);
   EXPECT_EQ(wrong.page_type, 0);
   EXPECT_NEAR(wrong.author_f1, 2.0 / 3, 1e-9);
   const PageScore nothing = score(gold, {}, false);
   EXPECT_EQ(nothing.date, 0);
-  EXPECT_TRUE(nothing.date_missing);
+  EXPECT_EQ(nothing.no_date, 1);
+  EXPECT_EQ(nothing.no_title, 1);
+  EXPECT_EQ(nothing.no_author, 1);
   EXPECT_TRUE(std::isnan(score({}, {}, false).date));
 }
 

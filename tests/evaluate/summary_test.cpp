@@ -55,10 +55,12 @@ TEST(Summary, SnippetsArePooled) {
 TEST(Summary, DatesCountAsHtmldateDoes) {
   PageScore right, wrong, missing;
   right.date = 1, wrong.date = 0, missing.date = 0;
-  missing.date_missing = true;
+  right.no_date = 0, wrong.no_date = 0, missing.no_date = 1;
   const Figures figures = figures_of(std::vector{right, right, wrong, missing});
   EXPECT_DOUBLE_EQ(at(figures, Figure::date), 0.5);
   EXPECT_DOUBLE_EQ(at(figures, Figure::date_f1), 4.0 / 6);
+  EXPECT_DOUBLE_EQ(at(figures, Figure::no_date), 0.25);
+  EXPECT_TRUE(std::isnan(at(figures, Figure::no_title)));  // no page has a title to find
 }
 
 TEST(Summary, IntervalsHoldTheFigureAndShrinkWithPages) {

@@ -6,7 +6,7 @@
   const $ = id => document.getElementById(id);
   const state = {set: 0, group: "all", figure: "f1", on: data.methods.map((_, m) => m < 8), sort: 0, up: true, rows: ROWS, list: [], at: 0};
   const colour = m => `var(--m${m % 8})`;
-  const lowerIsBetter = name => /^(mhr|mcr|bad|ms)/.test(name);
+  const lowerIsBetter = name => /^(mhr|mcr|bad|ms|no_|block_mhr)/.test(name);
   const format = (value, name) => value === null ? "–" : value.toFixed(name === "ms" ? 2 : 4);
 
   function element(name, attributes = {}, ...children) {
@@ -41,10 +41,25 @@
 
   // --- Figures ---
 
+  // A table a theme: beside each other they would not fit a window of usual width.
+  const THEMES = [
+    ["Main text", /^(f1|p|r|wcxb|aeb|lev|mcr|snippet)$/],
+    ["Shares of pages", /^(mhr\d+|good|bad|wiehf_[pr])$/],
+    ["Title, author, date, kind of page", /^(title|title_f1|author_f1|date|date_f1|no_.*|page_type)$/],
+    ["Whole blocks", /^(scope_.|block_mhr\d+)$/],
+    ["Time", /^ms$/],
+  ];
+  const themeOf = name => THEMES.find(([, names]) => names.test(name))?.[0] ?? "More";
   function drawFigures() {
     const group = currentSet().groups.find(g => g.name === state.group);
-    const rows = data.figures.map((name, f) => ({name, f}))
-      .filter(({f}) => group.figures.some(figures => figures[f][0] !== null));
+    const figures = data.figures.map((name, f) => ({name, f})).filter(({f}) => group.figures.some(of => of[f][0] !== null));
+    const themes = new Map();
+    for (const figure of figures) themes.set(themeOf(figure.name), [...(themes.get(themeOf(figure.name)) ?? []), figure]);
+    $("figures").replaceChildren(...[...themes].map(([theme, rows]) => element("div", {class: "scroll"}, figuresTable(group, theme, rows))));
+    if (!figures.length) $("figures").replaceChildren(element("p", {class: "empty"}, "There are no such pages."));
+    $("figures-title").textContent = `Figures: ${currentSet().name}${state.group === "all" ? "" : ", " + state.group} (${group.pages} pages)`;
+  }
+  function figuresTable(group, theme, rows) {
     const head = element("tr", {}, element("th", {}, "method"), ...rows.map(({name}) => element("th", {}, name)));
     const body = shownMethods().map(m => element("tr", {},
       element("td", {}, swatch(m), " ", data.methods[m]),
@@ -55,8 +70,7 @@
         return element("td", {class: best ? "best" : null}, format(value, name),
           element("br"), element("small", {}, low === null ? "" : `${format(low, name)}–${format(high, name)}`));
       })));
-    $("figures").replaceChildren(element("thead", {}, head), element("tbody", {}, ...body));
-    $("figures-title").textContent = `Figures: ${currentSet().name}${state.group === "all" ? "" : ", " + state.group} (${group.pages} pages)`;
+    return element("table", {}, element("caption", {}, theme), element("thead", {}, head), element("tbody", {}, ...body));
   }
   const swatch = m => element("span", {class: "swatch", style: `background:${colour(m)}`});
 
@@ -65,7 +79,7 @@
   function drawIntervals() {
     const f = data.figures.indexOf(state.figure);
     const rows = data.sets.flatMap((set, s) => set.groups.map(group => ({s, set, group})))
-      .filter(({group}) => shownMethods().some(m => group.figures[m][f][0] !== null));
+      .filter(({group}) => group.pages === 0 || shownMethods().some(m => group.figures[m][f][0] !== null));
     const methods = shownMethods();
     const step = Math.max(22, 9 * methods.length + 8), left = 260, right = 960, top = 8;
     let max = 1;
@@ -85,6 +99,7 @@
       const label = svg("text", {x: all ? 0 : 16, y: middle + 4, style: all ? "font-weight:600;fill:var(--front)" : "", cursor: "pointer",
         onclick: () => choose(s, group.name)}, `${all ? set.name : group.name} (${group.pages})`);
       plot.append(label);
+      if (group.pages === 0) plot.append(svg("text", {x: left - 16, y: middle + 4, "text-anchor": "end"}, "–"));
       methods.forEach((m, k) => {
         const [value, low, high] = group.figures[m][f];
         if (value === null) return;
@@ -255,6 +270,13 @@
     $("gold").replaceChildren(...(lines.length ? lines : [element("p", {class: "empty"}, "This page has no main text.")]));
     $("gold-title").textContent = `The gold text: ${lines.length} ${lines.length === 1 ? "line" : "lines"}, ${lost} missed`;
   }
+  /** Scrolls both columns to the first block that was kept; where none was, to the first that should have been. */
+  function showFirstKept() {
+    for (const column of ["blocks", "gold"]) {
+      const first = $(column).querySelector(".right, .wrong") ?? $(column).querySelector(".missed");
+      first?.scrollIntoView({block: "start"});
+    }
+  }
   function turn(by) {
     const at = state.at + by;
     if (at < 0 || at >= state.list.length) return;
@@ -298,11 +320,13 @@
   $("show-rest").addEventListener("change", drawPage);
   $("previous").addEventListener("click", () => turn(-1));
   $("next").addEventListener("click", () => turn(1));
+  $("first-kept").addEventListener("click", showFirstKept);
   $("close").addEventListener("click", () => $("page").close());
   $("page").addEventListener("keydown", event => {
     if (event.target.tagName === "SELECT" || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") turn(-1);
     else if (event.key === "ArrowRight") turn(1);
+    else if (event.key === "k") showFirstKept();
   });
   draw();
 })();
