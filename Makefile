@@ -19,6 +19,10 @@ run: run-dependencies ## extract a page: FILE=page.html or URL=https://...; with
 	@scripts/build.sh release pith
 	@build/release/pith extract --metadata $(if $(URL),'$(URL)','$(FILE)')
 
+.PHONY: sample
+sample: run-dependencies ## build/sample.jsonl: the example pages with what is their main content, for pith batch and eval
+	@examples/labelled.py build/sample.jsonl
+
 .PHONY: build
 build: run-dependencies ## build/release/pith, libpith.so and libpith.a
 	@scripts/build.sh release all

@@ -65,8 +65,10 @@ fi
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+progress=$(cd "$(dirname "$0")" && pwd)/progress.sh
 apt() {
-  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" < /dev/null > "$log" 2>&1
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -q -o Dpkg::Use-Pty=0 "$@" < /dev/null 2>&1 |
+    "$progress" install-dependencies "$log"
 }
 apt update || { sleep 5; apt update; } || echo "install-dependencies: apt-get update failed; trying with the lists at hand" >&2
 apt install -y --no-install-recommends "${missing[@]}" || {

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 SCRIPT = pathlib.Path(os.environ["PITH_SOURCE_DIR"]) / "scripts" / "install-dependencies.sh"
-REAL = ["bash", "cat", "env", "grep", "mktemp", "rm", "sed"]
+REAL = ["bash", "cat", "dirname", "env", "grep", "mktemp", "rm", "sed"]
 
 
 class InstallDependencies(unittest.TestCase):
