@@ -1,4 +1,4 @@
-"""What the READMEs tell a new user to type works in a clone: every command of their shell blocks but `make run`, which builds."""
+"""What the READMEs tell a new user to type works in a clone: every line of their shell blocks but `make run`, which builds."""
 
 import json
 import os
@@ -45,6 +45,14 @@ class Readme(unittest.TestCase):
         english, chinese = ([re.sub(r" +#.*", "", command) for command in commands(name)]
                             for name in ("README.md", "README.zh-CN.md"))
         self.assertEqual(english, chinese)
+
+    def test_both_guides_have_the_same_commands(self):
+        def typed(guide: str) -> list[str]:  # without what is said of them, two spaces or more behind
+            text = (SOURCE / "docs" / guide).read_text(encoding="utf-8")
+            return re.findall(r"^    ((?:pith|curl) .*?)(?:  .*|   …….*)?$", text, re.M)
+
+        self.assertGreater(len(typed("guide.md")), 40)
+        self.assertEqual(typed("guide.md"), typed("guide.zh-CN.md"))
 
 
 class Sample(unittest.TestCase):
