@@ -1,4 +1,4 @@
-"""What the READMEs tell a new user to type works in a clone: every line of their shell blocks but `make run`, which builds."""
+"""What the READMEs tell a new user to type works in a clone; `make run` alone, which builds, is left out."""
 
 import json
 import os
