@@ -28,6 +28,16 @@ if(PITH_SANITIZE)
   add_link_options(-fsanitize=${PITH_SANITIZE})
 endif()
 
+# Versions that programs built against one of them go on working with (pith.h): those of a major version, before 1.0 of a
+# minor one. The name of the shared library holds it, and find_package(pith 1.2) asks by it.
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(PITH_ABI_VERSION 0.${PROJECT_VERSION_MINOR})
+  set(PITH_COMPATIBILITY SameMinorVersion)
+else()
+  set(PITH_ABI_VERSION ${PROJECT_VERSION_MAJOR})
+  set(PITH_COMPATIBILITY SameMajorVersion)
+endif()
+
 set(PITH_GENERATED_DIR ${PROJECT_BINARY_DIR}/generated)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
@@ -139,8 +149,7 @@ function(pith_libraries name public objects)
                                                    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
     target_compile_features(${target} INTERFACE cxx_std_20) # the public headers are C++20
   endforeach()
-  set_target_properties(${name}_shared PROPERTIES VERSION ${PROJECT_VERSION}
-                        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  set_target_properties(${name}_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PITH_ABI_VERSION})
   if(NOT PITH_SANITIZE) # whose functions are in the program
     target_link_options(${name}_shared PRIVATE LINKER:--no-undefined)
   endif()

@@ -2,7 +2,7 @@
 
 // What the commands share: exit statuses, the options that mean the same everywhere, and how each
 // command hooks into the parser of the command line. The option definitions are the one source of
-// `--help` and of the shell completions.
+// `--help`, of the shell completions and of the manual page.
 
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -42,6 +42,7 @@ void add_features(Program& program);
 void add_train(Program& program);
 void add_tune(Program& program);
 void add_completions(Program& program);
+void add_manual(Program& program);
 
 /// A new subcommand whose `run` is the action when it is given.
 CLI::App* add_command(Program& program, const std::string& name, const std::string& summary, std::function<int()> run);

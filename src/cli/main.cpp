@@ -80,6 +80,7 @@ int run(int argc, char** argv) {
   add_tune(program);
   add_bench(program);
   add_completions(program);
+  add_manual(program);
 
   if (argc > 1 && argv[1][0] != '-') {
     if (const std::string unknown = explain_unknown(argv[1], program); !unknown.empty()) {

@@ -82,7 +82,7 @@ class Usage(CliTest):
         out, _ = self.pith("--help")
         self.assertIn("Examples:", out)
         self.assertIn("Exit status:", out)
-        for command in ("extract", "explain", "batch", "methods", "bench", "train", "completions"):
+        for command in ("extract", "explain", "batch", "methods", "bench", "train", "completions", "manual"):
             self.assertIn(f"  {command} ", out)
             self.assertIn("pith " + command, self.pith(command, "--help")[0])
 
@@ -994,6 +994,18 @@ class Completions(CliTest):
             script = self.write("completions", self.pith("completions", shell)[0])
             if shutil.which(shell):
                 subprocess.run([shell, "-n", script], check=True)
+
+    def test_manual_has_every_command_and_option(self):
+        manual = self.write("pith.1", self.pith("manual")[0])
+        run = subprocess.run(["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-P-cbou", manual], capture_output=True, text=True,
+                             check=True)
+        self.assertEqual(run.stderr, "")
+        commands = re.findall(r"^  ([a-z]+) +[A-Z]", self.pith("--help")[0], re.M)
+        self.assertGreater(len(commands), 9)
+        for command in commands:
+            self.assertIn(f"   pith {command} [OPTION]...", run.stdout)
+            for option in re.findall(r"^ .*(--[a-z-]+)", self.pith(command, "--help")[0].split("Options:")[1], re.M):
+                self.assertIn(option, run.stdout)
 
 
 if __name__ == "__main__":

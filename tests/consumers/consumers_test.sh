@@ -70,14 +70,26 @@ for language in CXX C; do
   fi
 done
 
+# Who links the shared libraries needs the headers of no other.
+cmake -S "$source" -B "$work/build-shared" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DLANGUAGE=CXX -DKINDS=shared \
+  -DCMAKE_DISABLE_FIND_PACKAGE_ICU=ON > /dev/null
+
 # Below C++20 the header says what is wrong.
 said=$(c++ -std=c++17 -I"$prefix/include" -fsyntax-only "$source/consumer.cpp" 2>&1) && exit 1
 grep -qF "pith.hpp is C++20" <<< "$said"
 
 # pkg-config; the folder is moved first, for a package must not know where it was installed
 mv "$prefix" "$work/moved"
+for file in man/man1/pith.1 bash-completion/completions/pith zsh/site-functions/_pith fish/vendor_completions.d/pith.fish \
+  doc/pith/LICENSE doc/pith/NOTICE; do
+  [ -s "$work/moved/share/$file" ] || {
+    echo "FAILED: share/$file is not installed"
+    exit 1
+  }
+done
 libdir=$(dirname "$(find "$work/moved" -name pkgconfig)")
-export PKG_CONFIG_PATH=$libdir/pkgconfig LD_LIBRARY_PATH=$libdir
+# Nothing but these packages: who links the shared libraries needs the headers of no other.
+export PKG_CONFIG_LIBDIR=$libdir/pkgconfig LD_LIBRARY_PATH=$libdir
 check_package() { # PACKAGE LIBRARY PROGRAM
   [ "$(pkg-config --modversion "$1")" = "$(cat "$PITH_SOURCE_DIR/VERSION")" ]
   read -ra includes <<< "$(pkg-config --cflags "$1")"
