@@ -26,6 +26,11 @@ constexpr float kFar = 0.24F;
 constexpr std::uint32_t kLongestLine = 160;
 constexpr std::size_t kLongestName = 80;
 
+// The first date of a line; looked for where there are digits.
+text::DateMatch find_date(std::string_view line) {
+  return line.find_first_of("0123456789") == std::string_view::npos ? text::DateMatch() : text::find_date(line);
+}
+
 // The texts of an element, each block that it holds on a line of its own.
 void append_lines(const Subject& subject, NodeId element, std::string& out) {
   const page::Page& page = subject.page;
@@ -45,7 +50,7 @@ std::string_view first_name(std::string_view lines) {
   while (!lines.empty()) {
     std::string_view line = lines.substr(0, lines.find('\n'));
     lines.remove_prefix(std::min(lines.size(), line.size() + 1));
-    if (const text::DateMatch match = text::find_date(line)) line = line.substr(0, match.begin);
+    if (const text::DateMatch match = find_date(line)) line = line.substr(0, match.begin);
     const std::string_view name = clean_names(line);
     if (names_somebody(name)) return name;
   }
@@ -55,8 +60,10 @@ std::string_view first_name(std::string_view lines) {
 // The name in the part of a line that begins as bylines do.
 std::string_view name_in_part(std::string_view part, const auto& beginnings) {
   part = text::trim_ascii(part);
-  const auto begin = std::find_if(beginnings.begin(), beginnings.end(), [part](std::string_view label) {
-    return text::starts_with_ignoring_case(part, label);
+  if (part.empty()) return {};
+  const char first_letter = text::ascii_lower(part.front());
+  const auto begin = std::find_if(beginnings.begin(), beginnings.end(), [part, first_letter](std::string_view label) {
+    return label.front() == first_letter && text::starts_with_ignoring_case(part, label);
   });
   if (begin == beginnings.end()) return {};
   std::string_view name = part;
@@ -72,7 +79,7 @@ std::string_view name_in_part(std::string_view part, const auto& beginnings) {
 
 // The name in a line "By Ann Lee", "Posted on May 3, 2024 by Ann Lee", "Ferries | By: Ann Lee | 3 comments".
 std::string_view name_in_line(std::string_view line) {
-  const text::DateMatch date = text::find_date(line);
+  const text::DateMatch date = find_date(line);
   const std::string_view sides[] = {date ? line.substr(0, date.begin) : line,
                                     date ? line.substr(date.end) : std::string_view()};
   for (std::string_view side : sides) {
@@ -226,18 +233,23 @@ void read_lines(const Subject& subject, Statements& statements) {
   }
 }
 
+// A statement of an author, and whom it names first.
+struct Named {
+  const Statement* statement = nullptr;
+  std::string_view names;  // cleaned
+  std::string first;       // of them, in lower case; empty where that is no name
+  float trust = 0;
+};
+
 // How many other sources name the person that a statement names first.
-std::size_t witnesses(const Statement& statement, std::string_view name, const Statements& statements) {
-  const std::string lower = text::ascii_lowered(name);
+std::size_t witnesses(const Named& named, std::span<const Named> all) {
   std::array<bool, std::size(statements::kSources)> seen{};
-  seen[static_cast<std::size_t>(statement.source)] = true;
+  seen[static_cast<std::size_t>(named.statement->source)] = true;
   std::size_t count = 0;
-  for (const Statement& other : statements.all()) {
-    const auto source = static_cast<std::size_t>(other.source);
-    if (other.field != Field::author || seen[source]) continue;
-    const std::string_view said = clean_names(other.value);
-    if (!text::starts_with_ignoring_case(said, lower)) continue;
-    seen[source] = true;
+  for (const Named& other : all) {
+    bool& of_source = seen[static_cast<std::size_t>(other.statement->source)];
+    if (of_source || !text::starts_with_ignoring_case(other.names, named.first)) continue;
+    of_source = true;
     ++count;
   }
   return count;
@@ -274,23 +286,24 @@ std::vector<std::string> settle_authors(Statements& statements, std::string_view
     if (one_word && statement.source != Source::thread_opener) statement.trust -= kOfOneWord;
   }
   // Statements from the most trusted on, who more places name more; those of one source and trust belong together.
-  struct Named {
-    const Statement* statement;
-    float trust;
-  };
-  std::array<Named, 64> order{};
-  std::size_t count = 0;
+  constexpr std::size_t kMostStatements = 64;
+  std::vector<Named> order;
   for (const Statement& statement : statements.all()) {
-    if (statement.field != Field::author || count == order.size()) continue;
-    const std::string_view name = first_of(clean_names(statement.value));
-    const std::size_t also = is_name(name) ? std::min(witnesses(statement, name, statements), kMostWitnesses) : 0;
-    order[count++] = {&statement, statement.trust + kOfWitness * static_cast<float>(also)};
+    if (statement.field != Field::author || order.size() == kMostStatements) continue;
+    Named& named = order.emplace_back();
+    named.statement = &statement;
+    named.trust = statement.trust;
+    named.names = clean_names(statement.value);
+    if (const std::string_view first = first_of(named.names); is_name(first)) named.first = text::ascii_lowered(first);
   }
-  std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count),
-                   [](const Named& a, const Named& b) { return a.trust > b.trust; });
+  for (Named& named : order) {
+    if (!named.first.empty())
+      named.trust += kOfWitness * static_cast<float>(std::min(witnesses(named, order), kMostWitnesses));
+  }
+  std::stable_sort(order.begin(), order.end(), [](const Named& a, const Named& b) { return a.trust > b.trust; });
   std::vector<std::string> names;
   const Statement* settled = nullptr;
-  for (const Named& named : std::span(order).first(count)) {
+  for (const Named& named : order) {
     const Statement& statement = *named.statement;
     if (settled != nullptr && (statement.source != settled->source || statement.trust < settled->trust - 0.005F))
       continue;
@@ -302,9 +315,9 @@ std::vector<std::string> settle_authors(Statements& statements, std::string_view
     std::vector<std::string> kept;
     for (const std::string& name : names) {
       std::string_view least = name;
-      for (const Named& named : std::span(order).first(count)) {
+      for (const Named& named : order) {
         const Source source = named.statement->source;
-        const std::string_view said = clean_names(named.statement->value);
+        const std::string_view said = named.names;
         const bool whole =
             said.find(' ') != std::string_view::npos || (!said.empty() && (said[0] & 0x80) != 0) ||
             (settled->source == Source::byline && (source == Source::rel_author || source == Source::author_link));
@@ -314,9 +327,9 @@ std::vector<std::string> settle_authors(Statements& statements, std::string_view
     }
     names = std::move(kept);
   }
-  if (names.empty() && count > 0) {                       // an organisation is better than nobody
+  if (names.empty() && !order.empty()) {                  // an organisation is better than nobody
     const std::string& said = order[0].statement->value;  // or a role: "Community Editor"
-    const std::string_view name = clean_names(said);
+    const std::string_view name = order[0].names;
     if (is_name(name)) {
       names.emplace_back(name);
     } else if (const std::string_view role = without_labels(said); name.empty() && is_name(role)) {

@@ -75,12 +75,18 @@ std::string settle_language(const Subject& subject, Statements& statements) {
     declared = std::move(tag);
     trust = statement.trust;
   }
+  constexpr float kSure = 0.85F;
   const text::Language detected = text::detect_language(sample_of(subject));
   if (detected.code.empty()) return declared;
   statements.add(Source::detected, detected.code, detected.confidence);
   const bool same = declared.starts_with(detected.code) &&
                     (declared.size() == detected.code.size() || declared[detected.code.size()] == '-');
-  if (same || (!declared.empty() && detected.confidence < 0.85F)) return declared;
+  // What is declared stands where it is not told surely otherwise, and where it cannot be told at all: texts in a
+  // language that is not known look like those in its neighbours.
+  const std::string_view primary = std::string_view(declared).substr(0, declared.find('-'));
+  const bool norwegian = detected.code == "nb" && (primary == "no" || primary == "nn");
+  const bool told = detected.confidence >= kSure && !text::looks_like_another(primary);
+  if (same || norwegian || (!declared.empty() && !told)) return declared;
   return std::string(detected.code);
 }
 

@@ -48,6 +48,8 @@ std::string_view trim_marks(std::string_view text) {
                                                 : kAround.find(text.back()) != std::string_view::npos)) {
       text.remove_suffix(1);
     }
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    if (text.empty() || (is_ascii(text.front()) && is_ascii(text.back()))) continue;
     for (const std::string_view mark : kMarks) {
       if (text.starts_with(mark)) text.remove_prefix(mark.size());
       if (text.ends_with(mark)) text.remove_suffix(mark.size());
@@ -70,8 +72,8 @@ bool holds_words(std::string_view text, std::string_view phrase) noexcept {
 }
 
 bool credits_a_picture(std::string_view text) noexcept {
-  return std::any_of(kPictureCredits.begin(), kPictureCredits.end(), [text](std::string_view word) {
-    return text::starts_with_ignoring_case(text, word) &&
+  return !text.empty() && std::any_of(kPictureCredits.begin(), kPictureCredits.end(), [text](std::string_view word) {
+    return text::ascii_lower(text.front()) == word.front() && text::starts_with_ignoring_case(text, word) &&
            (text.size() == word.size() || !is_ascii_word(text[word.size()]));
   });
 }
@@ -185,12 +187,14 @@ std::string_view without_labels(std::string_view name) {
   for (int round = 0; round < kMostLabels; ++round) {
     name = trim_marks(name);
     const auto begins = [name](std::string_view prefix) {
+      if (text::ascii_lower(name.front()) != prefix.front()) return false;
       if (text::starts_with_ignoring_case(name, prefix)) return true;
       const std::string_view label = trim_marks(prefix);  // with the name in an element of its own, or "by : Ann"
       if (!text::starts_with_ignoring_case(name, label)) return false;
       const std::string_view rest = name.substr(label.size());
       return rest.empty() || (prefix.ends_with(' ') && (rest.starts_with(':') || rest.starts_with(" :")));
     };
+    if (name.empty()) break;
     const auto label = std::find_if(kNamePrefixes.begin(), kNamePrefixes.end(), begins);
     if (label == kNamePrefixes.end()) break;
     name.remove_prefix(std::min(name.size(), label->size()));
@@ -204,7 +208,8 @@ std::string_view clean_names(std::string_view text) {
   std::string_view name = without_labels(text);
   // What a date behind the name left over.
   for (const std::string_view rest : kLeftBehindAuthor) {
-    if (name.size() > rest.size() + 2 && text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
+    if (name.size() > rest.size() + 2 && text::ascii_lower(name.back()) == rest.back() &&
+        text::equals_ignoring_case(name.substr(name.size() - rest.size()), rest)) {
       name = trim_marks(name.substr(0, name.size() - rest.size()));
     }
   }

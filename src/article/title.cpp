@@ -272,6 +272,7 @@ struct Known {
 // How much of an address's words a heading says: 0 where these are too few to tell.
 float share_of_address(std::string_view heading, std::string_view address) {
   constexpr std::size_t kLeastWords = 2, kLeastBones = 8;
+  if (address.empty()) return 0;
   const Skeleton of_heading(heading), of_address(address);
   const std::string_view bones = of_address.view();
   if (std::count_if(bones.begin(), bones.end(), text::is_ascii_digit) * 2 > std::ssize(bones)) return 0;  // a number

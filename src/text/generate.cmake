@@ -1,5 +1,7 @@
 pith_generate(OUT text/encoding_tables.hpp SCRIPT src/text/generate_tables.py)
-pith_knowledge(text date_words languages)
+pith_knowledge(text date_words)
+pith_generate(OUT text/language_tables.hpp SCRIPT src/text/generate_languages.py
+              ARGS ${PROJECT_SOURCE_DIR}/models/languages DEPENDS models/languages)
 
 # The Unicode Character Database: Debian has it in unicode-data, others in other folders.
 find_path(PITH_UNICODE_DATA DerivedNormalizationProps.txt

@@ -320,6 +320,20 @@ std::string next_of(std::string_view url, const std::string& link) {
   return composed("<link rel=next href='" + link + "'><h1>Ferry saved</h1>" + kText, {.url = url}).next_page;
 }
 
+TEST(Compose, BelievesTheTextBeforeTheDeclaredLanguage) {
+  const auto language = [](const std::string& declared, const std::string& text) {
+    return composed("<html lang=" + declared + "><p>" + text + "</p>", {}, "all").language;
+  };
+  const std::string ukrainian = "Пором знову вийде в море в понеділок, і вся громада рада, бо чекала на нього довго.";
+  EXPECT_EQ(language("en", ukrainian), "uk");
+  EXPECT_EQ(language("uk-UA", ukrainian), "uk-UA");
+  // Texts in Galician look like Portuguese ones.
+  const std::string galician =
+      "O transbordador volverá navegar o luns e toda a illa está contenta, porque agardaba "
+      "por el dende hai moito tempo e xa faltaban cousas nas tendas.";
+  EXPECT_EQ(language("gl", galician), "gl");
+}
+
 // The first heading may be the site's or a section's.
 TEST(Title, IsTheHeadingThatCardsOrTheAddressSay) {
   const PageInfo info{.url = "https://harbour.example/2024/ferry-saved-at-last.html"};
@@ -455,7 +469,8 @@ TEST(Authors, AreNoAccountsOfAdministrators) {
   };
   EXPECT_EQ(of("ann"), "ann");
   EXPECT_EQ(of("Ann Badmin"), "Ann Badmin");
-  for (const char* account : {"admin", "Administrator", "webmaster", "redaktion", "佚名", "WordPress", "wordpress-editor"})
+  for (const char* account :
+       {"admin", "Administrator", "webmaster", "redaktion", "佚名", "WordPress", "wordpress-editor"})
     EXPECT_EQ(of(account), "") << account;
 }
 
