@@ -26,6 +26,7 @@
 #include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
 #include "batch/tree_output.hpp"
+#include "corpus/address_list.hpp"
 #include "corpus/file_lock.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
@@ -144,6 +145,7 @@ class Run {
       const std::atomic<bool>& stop)
       : extractor_(extractor),
         options_(options),
+        inputs_(all_inputs(options)),
         listener_(listener),
         stop_(stop),
         style_{options.format, options.rendering, options.members, extractor.options().limits},
@@ -180,7 +182,7 @@ class Run {
       return fail(options_.output, std::string(format.name) + " has no place for " +
                                        (options_.duplicates ? "what is known of duplicates" : "members of the input"));
     }
-    for (const std::string& input : options_.inputs)
+    for (const std::string& input : inputs_)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
     if (options_.keep_dirs && !open_tree()) return false;
     direct_ = !tree_ && corpus::is_stream(options_.output);
@@ -189,7 +191,7 @@ class Run {
     if (!tree_ && std::filesystem::is_directory(output_path_, ignored)) {
       return fail(options_.output, "is a directory; --keep-dirs writes a file for each page into it");
     }
-    for (const std::string& input : options_.inputs)
+    for (const std::string& input : inputs_)
       if (!direct_ && std::filesystem::equivalent(input, output_path_, ignored))
         return fail(options_.output, "is also an input");
     if (direct_ && options_.existing == Existing::resume)
@@ -227,8 +229,8 @@ class Run {
     result_.progress.counts = now_.counts;
     result_.progress.resumed_pages = now_.counts.pages;
     result_.progress.resumed_html_bytes = now_.counts.html_bytes;
-    for (const std::string& input : options_.inputs) {
-      const std::uint64_t size = corpus::total_of(input);
+    for (const std::string& input : inputs_) {
+      const std::uint64_t size = options_.lists.empty() ? corpus::total_of(input) : 0;
       result_.progress.total = size == 0 ? 0 : result_.progress.total + size;
       if (size == 0) break;
     }
@@ -239,7 +241,7 @@ class Run {
     if (options_.output == "-") return fail("standard output", "is no directory, as --keep-dirs needs");
     std::string folder = options_.output;
     while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
-    Result<TreeOutput> tree = TreeOutput::open(folder, options_.inputs, options_.format);
+    Result<TreeOutput> tree = TreeOutput::open(folder, inputs_, options_.format);
     if (!tree) {
       return fail_whole(tree.error());
     }
@@ -380,7 +382,7 @@ class Run {
   }
 
   bool write(Item& item) {
-    const std::string_view input = options_.inputs[item.record.input];
+    const std::string_view input = inputs_[item.record.input];
     if (item.input_failed) {
       ++result_.failed_inputs;
       if (listener_.bad) listener_.bad(input, {}, item.reason);
@@ -511,7 +513,7 @@ class Run {
 
   void read() {
     std::uint64_t before = 0;  // bytes of the inputs already behind
-    for (std::uint32_t input = 0; input < options_.inputs.size(); ++input) {
+    for (std::uint32_t input = 0; input < inputs_.size(); ++input) {
       auto failure = std::make_unique<Item>();
       failure->record.input = input;
       try {
@@ -521,14 +523,22 @@ class Run {
       }
       failure->input_failed = failure->done = true;
       if (!failure->reason.empty() && !queue_.put(std::move(failure))) return;
-      before += corpus::total_of(options_.inputs[input]);
+      before += corpus::total_of(inputs_[input]);
     }
     queue_.end();
   }
 
+  static std::vector<std::string> all_inputs(const BatchOptions& options) {
+    std::vector<std::string> all = options.inputs;
+    all.insert(all.end(), options.lists.begin(), options.lists.end());
+    return all;
+  }
+
   /// Returns why the input could not be read (to its end), or nothing.
   std::string read_input(std::uint32_t input, std::uint64_t before) {
-    const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(options_.inputs[input]);
+    const bool is_list = input >= options_.inputs.size();
+    const Result<std::unique_ptr<corpus::PageSource>> opened =
+        is_list ? corpus::open_addresses(inputs_[input]) : corpus::open_pages(inputs_[input]);
     if (!opened) return opened.error().message;
     corpus::PageSource& source = **opened;
     skip_ -= source.skip(skip_);
@@ -546,7 +556,7 @@ class Run {
 
   void work() {
     Workspace workspace;
-    corpus::RecordParser parser(kept_members());
+    corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_});
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;
       try {
@@ -571,7 +581,7 @@ class Run {
         item->line.clear();
       }
       if (item->outcome == RecordOutcome::bad)
-        append_bad(options_.inputs[item->record.input], item->record, page.id, item->reason, item->line);
+        append_bad(inputs_[item->record.input], item->record, page.id, item->reason, item->line);
       if (item->record.kind != corpus::RecordKind::file) item->record.bytes = {};
       queue_.finish(*item);
     }
@@ -590,7 +600,7 @@ class Run {
     }
     if (is_object_) {
       if (item.record.kind == corpus::RecordKind::warc)
-        add_place({options_.inputs[item.record.input], page.fetched, item.record.place}, options_.members, item.line);
+        add_place({inputs_[item.record.input], page.fetched, item.record.place}, options_.members, item.line);
       add_members(page.members, item.line);
     }
     if (compares_texts()) {
@@ -609,6 +619,8 @@ class Run {
 
   const Extractor& extractor_;
   const BatchOptions& options_;
+  const std::vector<std::string> inputs_;  // the lists behind the others
+  fetch::Turns turns_;
   const BatchListener& listener_;
   const std::atomic<bool>& stop_;
   const RecordStyle style_;

@@ -15,6 +15,7 @@
 #include <pith/pith.hpp>
 
 #include "batch/selection.hpp"
+#include "fetch/fetch.hpp"
 #include "render/members.hpp"
 
 namespace pith::batch {
@@ -29,6 +30,8 @@ enum class Existing : std::uint8_t {
 
 struct BatchOptions {
   std::vector<std::string> inputs;  ///< see corpus::open_pages
+  std::vector<std::string> lists;   ///< of addresses, whose pages are fetched and follow those of the inputs
+  fetch::FetchOptions fetching;     ///< how
   std::string output;               ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
   Format format = Format::text;     ///< of the field `text`; csv: rows instead of objects
   RenderOptions rendering;          ///< what of it is written

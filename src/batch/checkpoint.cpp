@@ -49,6 +49,7 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
   list(", members ", options.members.names);
   list(", kept ", options.kept);
   std::vector<std::string> files = options.inputs;
+  files.insert(files.end(), options.lists.begin(), options.lists.end());
   if (!options.site_memory.empty()) files.push_back(options.site_memory);
   for (const std::string& input : files) {
     run += ", " + input;

@@ -91,7 +91,7 @@ void append_bad(std::string_view input, const corpus::RawRecord& record, std::st
   json.member("id", id);
   json.member("input", input);
   if (record.kind != corpus::RecordKind::file) {
-    json.key(record.kind == corpus::RecordKind::json ? "line" : "offset");
+    json.key(record.kind == corpus::RecordKind::warc ? "offset" : "line");
     json.number(record.position);
   }
   json.member("reason", reason);

@@ -12,6 +12,7 @@
 
 #include "batch/batch.hpp"
 #include "cli/command.hpp"
+#include "cli/fetching.hpp"
 #include "cli/selecting.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
@@ -71,6 +72,10 @@ struct Batch {
 int Batch::run() {
   parse_format(format, batch.format);
   const Extractor extractor(options);
+  if (batch.inputs.empty() && batch.lists.empty()) {
+    complain({}, "FILE, DIR or - is required, or --urls FILE");
+    return kBad;
+  }
   Result<rendering::MemberChoice> choice = members.choice(batch.format, true);
   if (extractor.error() || !choice) {
     complain({}, extractor.error() ? with_hint(extractor.error().message, options) : choice.error().message);
@@ -156,8 +161,12 @@ void add_batch(Program& program) {
   command
       ->add_option("INPUT", self->batch.inputs,
                    "JSONL or WARC files (also .gz, .zst), directories with HTML files, or -")
-      ->required()
       ->type_name("FILE|DIR|-");
+  command
+      ->add_option("--urls", self->batch.lists,
+                   "A list of URLs, one a line, to fetch; from each host one page at a time")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
   command->add_option("-o,--output", self->batch.output, "JSONL file; .gz and .zst compress it; - for standard output")
       ->required()
       ->type_name("FILE");
@@ -193,6 +202,7 @@ void add_batch(Program& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,NAME|all");
+  add_fetching(*command, self->batch.fetching);
   command->footer(
       R"(Writes one JSON object a line and page, in input order whatever the number of threads: id, url, title,
 author, date, language, page_type, text, comments, bodies, truncated, error (docs/formats.md).
@@ -211,6 +221,7 @@ Examples:
   pith batch pages.jsonl.zst --output articles.jsonl
   pith batch crawl/*.warc.gz --output articles.jsonl.zst --jobs 8
   pith batch site/ --output - | jq -r .title
+  pith batch --urls list.txt --output articles.jsonl --jobs 8
   pith batch site/ --keep-dirs --output texts/ --format markdown
   pith batch pages.jsonl -o articles.jsonl --fields id,url,title,text --keep-members source,label
   pith batch pages.jsonl -o articles.jsonl --language zh --min-length 200 --drop-duplicates --no-bodies

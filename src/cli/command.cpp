@@ -75,7 +75,7 @@ std::string with_hint(std::string problem, const Options& options) {
     for (const SettingInfo& setting : method.settings) known.emplace_back(setting.name);
     for (const Setting& setting : options.settings) {
       const std::string near = nearest(setting.name, known);
-      if (near != setting.name && !near.empty()) return problem + "; did you mean " + near + "?";
+      if (near != setting.name && !near.empty()) return problem.append("; did you mean ").append(near).append("?");
     }
   }
   return problem;
@@ -112,18 +112,18 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
 }
 
 void add_favor(Program& program, CLI::App& command, Favor& value) {
-  static const std::vector<std::string> kChoices = {"precision", "recall"};
+  const std::vector<std::string> choices = {"precision", "recall"};
   CLI::Option* favor = command.add_option_function<std::string>(
       "--favor",
       [&value](const std::string& given) { value = given == "precision" ? Favor::precision : Favor::recall; },
       "Keep less (precision) or more (recall) than by default");
   favor->type_name("precision|recall");
-  favor->check([](const std::string& given) {
-    return given == kChoices[0] || given == kChoices[1]
+  favor->check([choices](const std::string& given) {
+    return given == choices[0] || given == choices[1]
                ? std::string()
-               : "`" + given + "`: " + suggestion(given, kChoices) + "possible are " + join(kChoices);
+               : "`" + given + "`: " + suggestion(given, choices) + "possible are " + join(choices);
   });
-  program.values.emplace(favor, kChoices);
+  program.values.emplace(favor, choices);
 }
 
 CLI::Option* add_settings(CLI::App& command, std::vector<Setting>& settings) {

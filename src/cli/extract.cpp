@@ -14,6 +14,7 @@
 #include "cli/input.hpp"
 #include "cli/selecting.hpp"
 #include "cli/terminal.hpp"
+#include "corpus/address_list.hpp"
 #include "corpus/output_file.hpp"
 #include "render/formats.hpp"
 #include "text/date.hpp"
@@ -50,6 +51,7 @@ class Extract {
   Error prepare();
 
   batch::RecordStyle style_;
+  std::size_t files_ = 0;   // inputs before those of the list
   bool is_record_ = false;  // what is written is a record or a row, whose `id` is the name of the input
   bool divided_ = false;    // by lines with the names of the inputs
   bool bad_ = false, found_ = false;
@@ -61,7 +63,8 @@ class Extract {
 
 Error Extract::prepare() {
   if (!url.empty())
-    if (const std::string wrong = wrong_address(url); !wrong.empty()) return {ErrorCode::bad_option, "--url: " + wrong};
+    if (const std::string wrong = fetch::wrong_address(url); !wrong.empty())
+      return {ErrorCode::bad_option, "--url: " + wrong};
   text::Date date;
   if (!fetched.empty() && !text::parse_date(fetched, date))
     return {ErrorCode::bad_option, "--fetched: `" + fetched + "` is no date such as 2024-05-03 or 2024-05-03T15:47Z"};
@@ -75,10 +78,11 @@ Error Extract::prepare() {
   Result<rendering::MemberChoice> choice = members.choice(style_.format, false);
   if (!choice) return choice.error();
   style_.members = *std::move(choice);
+  files_ = inputs.size();
   if (!list.empty()) {
-    Result<std::vector<std::string>> addresses = read_list(list);
+    const Result<std::vector<corpus::ListedAddress>> addresses = corpus::read_addresses(list);
     if (!addresses) return within(list, addresses.error());
-    inputs.insert(inputs.end(), addresses->begin(), addresses->end());
+    for (const corpus::ListedAddress& listed : *addresses) inputs.push_back(listed.address);
   } else if (inputs.empty()) {
     return {ErrorCode::bad_option, "FILE, URL or - is required, or --urls FILE"};
   }
@@ -98,7 +102,15 @@ int Extract::run() {
       append_header(true, header, style_.members);
       write(header);
     }
-    for (const std::string& name : inputs) extract(extractor, name);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      // In a list there are addresses only, whatever files there are of such names.
+      const std::string wrong = i < files_ ? std::string() : fetch::wrong_address(inputs[i]);
+      if (wrong.empty()) {
+        extract(extractor, inputs[i]);
+      } else {
+        fail(inputs[i], wrong, true);
+      }
+    }
   } catch (const OutputEnds& end) {
     return end.status;
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include <pith/pith.hpp>
 
@@ -21,11 +20,5 @@ struct Input {
 /// Reads FILE, URL or "-", at most one byte more than the limit on a page, so that the engine sees that
 /// there was more. gzip and zstd are undone. What is clearly no page gets an error that says what it is.
 Result<Input> load(const std::string& name, const Limits& limits, const fetch::FetchOptions& fetching);
-
-/// What is wrong with an address of a page, and how one looks; empty when nothing is.
-std::string wrong_address(const std::string& address);
-
-/// The addresses of a list, one a line; empty lines and those that begin with # are passed over.
-Result<std::vector<std::string>> read_list(const std::string& name);
 
 }  // namespace pith::cli

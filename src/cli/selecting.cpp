@@ -46,9 +46,9 @@ Result<rendering::MemberChoice> MemberOptions::choice(Format format, bool of_bat
     std::string all;
     for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
     const std::string near = nearest(name, known);
-    return Error{ErrorCode::bad_option, "--fields: records have no member `" + name +
-                                            "`: " + (near.empty() ? "" : "did you mean " + near + "? ") +
-                                            "possible are " + all};
+    std::string problem = "--fields: records have no member `" + name + "`: ";
+    if (!near.empty()) problem.append("did you mean ").append(near).append("? ");
+    return Error{ErrorCode::bad_option, problem.append("possible are ").append(all)};
   }
   choice.names = fields.empty() ? known : fields;
   if (!bodies) std::erase(choice.names, "bodies");
@@ -59,7 +59,7 @@ Result<rendering::MemberChoice> MemberOptions::choice(Format format, bool of_bat
 std::string say_left_out(const std::array<std::uint64_t, batch::kLeftOutReasons>& counts) {
   std::string said;
   for (std::size_t i = 1; i < counts.size(); ++i)
-    if (counts[i] > 0) said += ", " + grouped(counts[i]) + " " + std::string(batch::kLeftOutWords[i]);
+    if (counts[i] > 0) said.append(", ").append(grouped(counts[i])).append(" ").append(batch::kLeftOutWords[i]);
   return said.empty() ? said : said + " left out";
 }
 

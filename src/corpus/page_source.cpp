@@ -148,11 +148,10 @@ Result<std::unique_ptr<PageSource>> open_pages(const std::string& path, const So
   if (head.empty() || named_jsonl || (first != std::string_view::npos && head[first] == '{'))
     return jsonl_source(std::move(bytes), limits);
   const bool html = first != std::string_view::npos && head[first] == '<';
-  return Error{ErrorCode::bad_data,
-               std::string("is neither JSONL nor WARC") +
-                   (html                        ? "; a single page is for `pith extract`"
-                    : begins_with_address(head) ? "; a list of addresses is for `pith extract --urls " + path + "`"
-                                                : "")};
+  return Error{ErrorCode::bad_data, std::string("is neither JSONL nor WARC") +
+                                        (html                        ? "; a single page is for `pith extract`"
+                                         : begins_with_address(head) ? "; a list of addresses is read by --urls " + path
+                                                                     : "")};
 }
 
 std::uint64_t total_of(const std::string& path) {

@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 #include "corpus/base64.hpp"
@@ -71,20 +72,24 @@ bool repair_json(std::string_view json, std::string& repaired) {
 
 struct RecordParser::Scratch {
   KeptMembers kept;
+  Fetching fetching;
   fetch::DecompressionLimits limits;
   simdjson::dom::parser json;
   std::string repaired, joined, content, fetched, members;
+  fetch::FetchResult answer;
   text::ContentType type;
 
   void keep_members(const object& record);
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome read_file(const RawRecord& record, PageRecord& page, std::string& reason);
+  RecordOutcome fetch_page(const RawRecord& record, PageRecord& page, std::string& reason);
 };
 
-RecordParser::RecordParser(KeptMembers kept, const fetch::DecompressionLimits& limits)
+RecordParser::RecordParser(KeptMembers kept, Fetching fetching, const fetch::DecompressionLimits& limits)
     : scratch_(std::make_unique<Scratch>()) {
   scratch_->kept = std::move(kept);
+  scratch_->fetching = std::move(fetching);
   scratch_->limits = limits;
 }
 RecordParser::~RecordParser() = default;
@@ -94,6 +99,7 @@ RecordParser& RecordParser::operator=(RecordParser&&) noexcept = default;
 std::string place_of(const RawRecord& record) {
   switch (record.kind) {
     case RecordKind::json:
+    case RecordKind::address:
       return "line " + std::to_string(record.position);
     case RecordKind::warc:
       return "offset " + std::to_string(record.position);
@@ -117,6 +123,9 @@ RecordOutcome RecordParser::parse(const RawRecord& record, PageRecord& page, std
       break;
     case RecordKind::file:
       outcome = scratch_->read_file(record, page, reason);
+      break;
+    case RecordKind::address:
+      outcome = scratch_->fetch_page(record, page, reason);
       break;
   }
   if (outcome != RecordOutcome::page) return outcome;
@@ -279,6 +288,24 @@ RecordOutcome RecordParser::Scratch::read_file(const RawRecord& record, PageReco
     return RecordOutcome::bad;
   }
   page.html = content;
+  return RecordOutcome::page;
+}
+
+RecordOutcome RecordParser::Scratch::fetch_page(const RawRecord& record, PageRecord& page, std::string& reason) {
+  page.id = record.bytes;
+  page.url = record.bytes;
+  reason = fetching.turns == nullptr ? "is an address, which is not fetched here" : fetch::wrong_address(record.bytes);
+  if (!reason.empty()) return RecordOutcome::bad;
+  answer = fetching.turns->fetch(record.bytes, fetching.options);
+  if (!answer.error.empty()) {
+    reason = answer.error + (answer.refused ? " (--allow-private lets it be fetched)" : "");
+    return RecordOutcome::bad;
+  }
+  fetched = std::to_string(std::time(nullptr));
+  page.url = answer.url;
+  page.html = answer.body;
+  page.fetched = fetched;
+  page.content_type = answer.content_type;
   return RecordOutcome::page;
 }
 

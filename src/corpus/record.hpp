@@ -10,22 +10,24 @@
 #include <string_view>
 #include <vector>
 
+#include "fetch/fetch.hpp"
 #include "fetch/http_message.hpp"
 
 namespace pith::corpus {
 
 enum class RecordKind : std::uint8_t {
-  json,  ///< a line of JSON: docs/formats.md
-  warc,  ///< a WARC record with its header
-  file,  ///< the path of an HTML file
+  json,     ///< a line of JSON: docs/formats.md
+  warc,     ///< a WARC record with its header
+  file,     ///< the path of an HTML file
+  address,  ///< the URL of a page that is to be fetched
 };
 
 /// A record as it lies in the input.
 struct RawRecord {
   RecordKind kind = RecordKind::json;
-  std::string bytes;                   ///< the record itself; file: its path
+  std::string bytes;                   ///< the record itself; file: its path; address: the URL
   std::string name;                    ///< file: path relative to the directory given, else empty
-  std::uint64_t position = 0;          ///< json: line, from 1; warc: offset in the decompressed input
+  std::uint64_t position = 0;          ///< json, address: line, from 1; warc: offset in the decompressed input
   std::optional<std::uint64_t> place;  ///< warc: offset in the file as it lies there, for whoever goes to fetch it
                                        ///< again; not known where no part of a compressed file begins with it
   std::uint32_t input = 0;             ///< which of the inputs, from 0
@@ -61,10 +63,16 @@ struct KeptMembers {
   std::vector<std::string> taken = {};
 };
 
+/// How pages are fetched that a record names only.
+struct Fetching {
+  fetch::FetchOptions options = {};
+  fetch::Turns* turns = nullptr;  ///< shared by all parsers; nullptr: addresses are bad records
+};
+
 /// Scratch memory of one thread.
 class RecordParser {
  public:
-  explicit RecordParser(KeptMembers kept = {}, const fetch::DecompressionLimits& limits = {});
+  explicit RecordParser(KeptMembers kept = {}, Fetching fetching = {}, const fetch::DecompressionLimits& limits = {});
   ~RecordParser();
   RecordParser(RecordParser&&) noexcept;
   RecordParser& operator=(RecordParser&&) noexcept;

@@ -11,6 +11,7 @@
 #include "fetch/address.hpp"
 #include "fetch/http_message.hpp"
 #include "text/ascii.hpp"
+#include "text/url.hpp"
 
 namespace pith::fetch {
 namespace {
@@ -150,6 +151,42 @@ bool is_url(std::string_view text) noexcept {
     return text.size() > prefix.size() && text::starts_with_ignoring_case(text, prefix);
   };
   return starts("http://") || starts("https://");
+}
+
+bool lacks_scheme(std::string_view text) noexcept {
+  const std::string_view host = text.substr(0, text.find_first_of("/?#"));
+  const std::size_t dot = host.rfind('.');
+  if (host.find(' ') != std::string_view::npos || dot == std::string_view::npos || dot == 0) return false;
+  const std::string_view last = host.substr(dot + 1);
+  const bool letters = last.size() >= 2 && std::all_of(last.begin(), last.end(), text::is_ascii_letter);
+  return letters && (host.size() < text.size() || host.starts_with("www."));
+}
+
+std::string wrong_address(const std::string& address) {
+  text::Url url;
+  const bool is_read = url.parse(address);
+  if (is_read && (url.kind() == text::Url::Kind::http || url.kind() == text::Url::Kind::https)) return {};
+  if (is_read) return "only http and https are fetched: an address is such as https://example.org/page";
+  return "`" + address + "` is no address: one is such as https://example.org/page" +
+         (lacks_scheme(address) ? "; perhaps https://" + address : "");
+}
+
+FetchResult Turns::fetch(const std::string& url, const FetchOptions& options) {
+  text::Url parsed;
+  parsed.parse(url);
+  const std::string host(parsed.host());
+  {
+    std::unique_lock lock(mutex_);
+    ended_.wait(lock, [&] { return !busy_.contains(host); });
+    busy_.insert(host);
+  }
+  FetchResult result = fetch::fetch(url, options);
+  {
+    const std::lock_guard lock(mutex_);
+    busy_.erase(host);
+  }
+  ended_.notify_all();
+  return result;
 }
 
 FetchResult fetch(const std::string& url, const FetchOptions& options) {

@@ -3,7 +3,11 @@
 // One page over HTTP, with bounds on everything. By default only addresses of the public internet are
 // connected to: a page, a feed or a redirection must not make this machine talk to its own network.
 
+#include <condition_variable>
 #include <cstddef>
+#include <functional>
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -33,9 +37,27 @@ struct FetchResult {
 /// True for what fetch() takes: http:// and https:// in any case.
 bool is_url(std::string_view text) noexcept;
 
+/// "example.org/page": an address without its beginning.
+bool lacks_scheme(std::string_view text) noexcept;
+
+/// What is wrong with an address of a page, and how one looks; empty when nothing is.
+std::string wrong_address(const std::string& address);
+
 /// Gets a page. Only http and https, no credentials in URLs, no cookies, no cache. A status other than
 /// 2xx is an error. Each redirection is checked anew, and the address that was checked is the one that
 /// is connected to. Blocks; safe from any number of threads.
 FetchResult fetch(const std::string& url, const FetchOptions& options);
+
+/// Threads that fetch from the same host do so one after the other.
+class Turns {
+ public:
+  /// As fetch(), once nobody else fetches from the host of the URL.
+  FetchResult fetch(const std::string& url, const FetchOptions& options);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  std::set<std::string, std::less<>> busy_;
+};
 
 }  // namespace pith::fetch

@@ -405,10 +405,26 @@ class Fetching(CliTest):
         urls = self.write("urls.txt", f"{self.base}/page\r\n\n# a comment\n{self.base}/none\n{self.base}/moved")
         out, err = self.pith("extract", "--urls", urls, "--allow-private", "--format", "json", status=2)
         records = [json.loads(line) for line in out.splitlines()]
-        self.assertEqual([record["id"] for record in records], [self.base + "/page", self.base + "/none", self.base + "/moved"])
+        self.assertEqual([record["id"] for record in records], [self.base + name for name in ("/page", "/none", "/moved")])
         self.assertEqual([bool(record["text"]) for record in records], [True, False, True])
         self.assertIn("404", records[1]["error"])
         self.assertIn("/none: HTTP status 404", err)
+
+    def test_list_of_urls_as_a_batch(self):
+        urls = self.write("urls.txt", f"# pages\n{self.base}/moved\nno address\n{self.base}/none\n{self.base}/page\n")
+        command = ("batch", "--urls", urls, "-o", self.path("out.jsonl"))
+        _, err = self.pith(*command, "--allow-private", "--jobs", "4", status=2)
+        self.assertEqual([(record["id"], record["url"]) for record in self.records("out.jsonl")],
+                         [(self.base + "/moved", self.base + "/page"), (self.base + "/page", self.base + "/page")])
+        self.assertIn("正文在此", self.records("out.jsonl")[1]["text"])
+        bad = self.records("out.jsonl.bad.jsonl")
+        self.assertEqual([(record["line"], record["record"]) for record in bad],
+                         [(3, "no address"), (4, self.base + "/none")])
+        self.assertIn("2 pages, 2 bad", err)
+        _, err = self.pith(*command, "--force", status=2)
+        self.assertIn("--allow-private", err)
+        self.assertEqual(self.records("out.jsonl"), [])
+        self.assertIn("--urls", self.complaint("batch", "-o", self.path("out.jsonl")))
 
     def test_private_addresses_are_refused(self):
         err = self.complaint("extract", self.base + "/page")
@@ -470,7 +486,7 @@ class Explain(CliTest):
             self.assertEqual(len([line for line in lines if line.startswith("+") and "Paragraph" in line]), 4)
 
     def test_says_why_nothing_is_kept(self):
-        page = self.write("login.html", "<title>Log in</title><form><input name=u><p>Please log in</p><a href=/>Home</a></form>")
+        page = self.write("login.html", "<title>Log in</title><form><input><p>Please log in</p><a href=/>Home</a></form>")
         blocks = json.loads(self.pith("explain", "--json", page, status=1)[0])["blocks"]
         self.assertRegex(blocks[0]["reason"], "^nothing is kept, as (the page seems to have no main content at all "
                                               r"\(probability 0\.\d\d\)|no block of the page is likely enough); probability")
@@ -592,7 +608,8 @@ class Batch(CliTest):
         self.assertIn("1 in other languages left out", err)
 
     def test_members(self):
-        lines = [json.dumps({**json.loads(line), "title": "theirs", "label": {"n": [1, 2.5]}, "x": None}) for line in pages(2)]
+        more = {"title": "theirs", "label": {"n": [1, 2.5]}, "x": None}
+        lines = [json.dumps({**json.loads(line), **more}) for line in pages(2)]
         source = self.write("pages.jsonl", "\n".join(lines))
 
         def first(*options, status=0):
@@ -616,18 +633,20 @@ class Batch(CliTest):
                     f"Content-Length: {len(body)}\r\n\r\n{body}\r\n\r\n").encode()
         plain = [record(number) for number in (1, 2, 3)]
         packed = [gzip.compress(one) for one in plain]
-        for name, parts, size in (("a.warc", plain, len), ("a.warc.gz", packed, len), ("b.warc.gz", [gzip.compress(b"".join(plain))], None)):
+        whole = [gzip.compress(b"".join(plain))]
+        for name, parts in (("a.warc", plain), ("a.warc.gz", packed), ("b.warc.gz", whole)):
             source = self.write(name, b"".join(parts))
             records = [json.loads(line) for line in self.pith("batch", source, "-o", "-")[0].splitlines()]
             self.assertEqual([r["warc_date"] for r in records], [f"2024-05-0{i}T10:00:00Z" for i in (1, 2, 3)])
             self.assertEqual({r["warc_file"] for r in records}, {source})
-            offsets = [sum(map(len, parts[:i])) for i in range(3)] if size else [0, None, None]
+            offsets = [0, None, None] if parts == whole else [sum(map(len, parts[:i])) for i in range(3)]
             self.assertEqual([r.get("warc_offset") for r in records], offsets)
 
     def test_only_wanted_pages(self):
         lines = list(pages(4))
         again = json.dumps({**json.loads(lines[1]), "id": "again"}) + "\n"
-        source = self.write("pages.jsonl", "".join(lines) + again + json.dumps({"id": "short", "html": article(9, 1)}) + "\n")
+        short = json.dumps({"id": "short", "html": article(9, 1)}) + "\n"
+        source = self.write("pages.jsonl", "".join(lines) + again + short)
         _, err = self.pith("batch", source, "-o", self.path("out.jsonl"), "--drop-duplicates", "--min-length", "400")
         self.assertEqual([record["id"] for record in self.records("out.jsonl")], ["p0", "p1", "p2", "p3"])
         self.assertIn("4 pages, 1 too short, 1 with the text of an earlier one left out", err)
@@ -644,7 +663,7 @@ class Batch(CliTest):
                 ("utf16le.jsonl", (one + "\n").encode("utf-16-le"), "is in UTF-16"),
                 ("pages.parquet", b"PAR1" + bytes(200), "is a Parquet file, which is not read; DuckDB"),
                 ("page.pdf", b"%PDF-1.4", "is a PDF document"),
-                ("urls.txt", "https://a.example/\n", "`pith extract --urls ")):
+                ("urls.txt", "https://a.example/\n", "a list of addresses is read by --urls ")):
             err = self.complaint("batch", self.write(name, content), "-o", "-")
             self.assertIn(f"{name}: ", err)
             self.assertIn(said, err)
@@ -790,8 +809,9 @@ class Batch(CliTest):
         self.assertIn("is whole already", self.pith(*given, "--resume")[1])
         self.pith(*given, "--force", status=2)
         self.assertFalse(os.path.exists(out + ".resume"))
-        self.pith("batch", site, "--keep-dirs", "-o", self.path("json"), "--format", "json", "--fields", "id,title", status=2)
-        self.assertEqual(json.loads((self.folder / "json/news/a.htm.json").read_text()), {"id": "news/a.htm", "title": "Title 2"})
+        self.pith("batch", site, "--keep-dirs", "-o", self.path("json"), "--format", "json", "--fields", "id,title",
+                  status=2)
+        self.assertEqual(self.records("json/news/a.htm.json"), [{"id": "news/a.htm", "title": "Title 2"}])
         self.write("more/index.html", article(4))
         self.pith("batch", self.path("more"), site, "--keep-dirs", "-o", self.path("both"), status=2)
         self.assertEqual(tree("both"), ["more/index.txt", "site/index.txt", "site/news/a.htm.txt", "site/news/a.html.txt"])
@@ -910,7 +930,8 @@ class Eval(CliTest):
           const first = document.querySelector("#blocks .right, #blocks .wrong").getBoundingClientRect();
           const seen = first.top >= section.top - 1 && first.top < section.bottom;
           const rows = [...document.querySelectorAll("#intervals text")].map(node => node.textContent);
-          document.title = JSON.stringify([innerWidth, wide, page.scrollWidth > innerWidth, seen, rows.includes("product (0)")]);
+          const none = rows.includes("product (0)");
+          document.title = JSON.stringify([innerWidth, wide, page.scrollWidth > innerWidth, seen, none]);
         </script></body>"""))
         done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
                                "--user-data-dir=" + self.path("profile"), "--dump-dom", report.as_uri()],

@@ -56,6 +56,21 @@ TEST(JsonRecord, GivesTextAsUtf8) {
   EXPECT_EQ(page.charset, "utf-8");
 }
 
+TEST(JsonRecord, HandsOnMembers) {
+  RawRecord record;
+  record.bytes = R"({"id":"a","html":"x","title":"T","n":{"deep":[1,"\u4e2d"]},"score":1.5})";
+  const auto members = [&record](KeptMembers kept) {
+    RecordParser parser(std::move(kept));
+    PageRecord page;
+    std::string reason;
+    EXPECT_EQ(parser.parse(record, page, reason), RecordOutcome::page);
+    return std::string(page.members);
+  };
+  EXPECT_EQ(members({}), "");
+  EXPECT_EQ(members({.names = {"score", "id", "html", "none"}}), R"("score":1.5)");
+  EXPECT_EQ(members({.all = true, .taken = {"title"}}), R"("input_title":"T","n":{"deep":[1,"中"]},"score":1.5)");
+}
+
 TEST(JsonRecord, GivesBytesAsTheyAre) {
   const Parsed page = parse_json(R"({"id":"a","html_b64":"1tDOxA==","encoding":"gbk"})");
   EXPECT_EQ(page.html, "\xd6\xd0\xce\xc4");
