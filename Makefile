@@ -103,6 +103,10 @@ format: test-dependencies ## format all C and C++ code in place
 install: build ## install the command line, the libraries and the headers: PREFIX=/usr/local
 	@cmake --install build/release --prefix '$(PREFIX)'
 
+.PHONY: dist
+dist: ## build/pith-VERSION.tar.gz: the sources of the last commit
+	@scripts/dist.sh
+
 .PHONY: clean
 clean: ## remove build/
 	@rm -rf build
