@@ -73,7 +73,7 @@ def table(found, script, languages, size):
             mean = sum(shares) / len(shares)
             worth = sum(share * math.log2(share / mean) for share in shares if share > 0)
             logarithms = [math.log2(max(share, LEAST)) for share in shares]
-            digits = "".join(f"{min(MOST, round(2 * (max(logarithms) - l))):x}" for l in logarithms)
+            digits = "".join(f"{min(MOST, round(2 * (max(logarithms) - logarithm))):x}" for logarithm in logarithms)
             told.append((worth, gram, digits))
     told.sort(key=lambda entry: (-entry[0], entry[1]))
     return sorted((gram, digits) for _, gram, digits in told[:size])

@@ -102,8 +102,8 @@ def put(path: pathlib.Path, root: pathlib.Path) -> None:
         shutil.copy2(path, there)
 
 
-# $1 the root, $2 a folder for what is given and kept, $3 the folder to work in, $4 the script; of this machine JOBS, and what ccache
-# tells compilations apart by: LANG, CCACHE_*.
+# $1 the root, $2 a folder for what is given and kept, $3 the folder to work in, $4 the script; from this machine JOBS,
+# and what ccache tells compilations apart by: LANG, CCACHE_*.
 ENTER = r"""
 set -e
 memory=$1.memory
