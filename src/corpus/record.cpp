@@ -294,7 +294,11 @@ RecordOutcome RecordParser::Scratch::read_file(const RawRecord& record, PageReco
 RecordOutcome RecordParser::Scratch::fetch_page(const RawRecord& record, PageRecord& page, std::string& reason) {
   page.id = record.bytes;
   page.url = record.bytes;
-  reason = fetching.turns == nullptr ? "is an address, which is not fetched here" : fetch::wrong_address(record.bytes);
+  if (fetching.turns == nullptr) {
+    reason = "is an address, which is not fetched here";
+    return RecordOutcome::bad;
+  }
+  reason = fetch::wrong_address(record.bytes);
   if (!reason.empty()) return RecordOutcome::bad;
   answer = fetching.turns->fetch(record.bytes, fetching.options);
   if (!answer.error.empty()) {
