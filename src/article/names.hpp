@@ -15,7 +15,7 @@ namespace pith::article {
 std::string_view clean_names(std::string_view text);
 
 /// The same without labels and marks alone. O(text).
-std::string_view without_labels(std::string_view text);
+std::string_view without_labels(std::string_view name);
 
 /// Of "Ann Lee and Bob Ray, Harbour Post" the first. O(text).
 std::string_view first_of(std::string_view names);

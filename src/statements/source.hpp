@@ -17,7 +17,7 @@ enum class Field : std::uint8_t {
   PITH_FIELDS(PITH_X)
 #undef PITH_X
 };
-#define PITH_X(id, name) +1
+#define PITH_X(id, name) +1  // NOLINT(bugprone-macro-parentheses): one more of a sum
 inline constexpr std::size_t kFields = 0 PITH_FIELDS(PITH_X);
 #undef PITH_X
 

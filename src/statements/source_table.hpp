@@ -1,8 +1,8 @@
 #pragma once
 
-// The fields that a page states, and where pages state them, one line each: how far a statement is trusted that stands there, and of what it is. To read
-// a meta element, a member of JSON-LD or a property of markup that is not here yet, add its line; the readers find it.
-// statements/source.hpp makes an enumeration and a table of this.
+// The fields that a page states, and where pages state them, one line each: how far a statement is trusted that stands
+// there, and of what it is. To read a meta element, a member of JSON-LD or a property of markup that is not here yet,
+// add its line; the readers find it. statements/source.hpp makes an enumeration and a table of this.
 
 // clang-format off
 
