@@ -301,6 +301,8 @@ pith_string pith_result_render(pith_result* result, const char* format, const pi
     if (PITH_HAS(options, metadata)) rendering.metadata = options->metadata != 0;
     if (PITH_HAS(options, strict)) rendering.strict = options->strict != 0;
     if (PITH_HAS(options, alternatives)) rendering.alternatives = options->alternatives != 0;
+    if (PITH_HAS(options, no_title)) rendering.title = options->no_title == 0;
+    if (PITH_HAS(options, plain_posts) && options->plain_posts != 0) rendering.posts = pith::PostStyle::plain;
     PITH_READ(options, card_bytes, rendering.card_bytes);
     PITH_READ(options, output_bytes, limits.output_bytes);
   }
@@ -363,7 +365,7 @@ int pith_result_block(const pith_result* result, size_t index, pith_block* block
   const pith::BlockReport& b = report != nullptr ? *report : empty<pith::BlockReport>();
   return give(block, report != nullptr,
               pith_block{sizeof(pith_block), borrow(b.path), borrow(b.text), borrow(b.reason), b.score, b.kept ? 1 : 0,
-                         b.body, b.post, b.comment ? 1 : 0});
+                         b.body, b.post, b.comment ? 1 : 0, borrow(b.kind), b.record});
 }
 
 size_t pith_result_statement_count(const pith_result* result) {

@@ -8,6 +8,7 @@
 #include "html/path.hpp"
 #include "method/catalogue.hpp"
 #include "page/block_text.hpp"
+#include "page/records.hpp"
 #include "render/text.hpp"
 #include "text/characters.hpp"
 
@@ -66,7 +67,7 @@ void Workspace::Impl::compose(const method::Method& method, const PageInfo& info
 void Workspace::Impl::render(const Limits& limits, Article& article) {
   std::size_t left = limits.output_bytes;
   constexpr std::size_t kMarks = 64u << 10, kMost = (std::numeric_limits<std::size_t>::max() - kMarks) / 2;
-  structure.begin(page, article.url);
+  structure.begin(page, article.url.empty() ? article.canonical : article.url);
   const auto write = [&](std::span<const page::BlockId> blocks, Body& body) {
     content.clear();
     // What marks the structure is no part of the output.
@@ -100,7 +101,7 @@ void Workspace::Impl::embed(const Limits& limits, Article& article) {
   inner->read_survey();
   inner->choose(method::kAll, {});
   Article hidden;
-  hidden.url = article.url;
+  hidden.url = article.url.empty() ? article.canonical : article.url;
   hidden.bodies.resize(inner->choice.bodies());
   inner->render(limits, hidden);
   if (hidden.bodies.empty()) return;
@@ -114,6 +115,8 @@ void Workspace::Impl::report(const method::Method& method, const Limits& limits,
   article::report_fields(article, composing.statements, article.fields);
   article.cut = choice.bodies() == 0 ? 0 : choice.threshold();
   const html::Paths paths(document);
+  page::Records records;
+  records.find(page);
   std::size_t bytes = 0;
   for (page::BlockId id = 0; id < page.blocks().size(); ++id) {
     BlockReport report;
@@ -129,6 +132,10 @@ void Workspace::Impl::report(const method::Method& method, const Limits& limits,
     report.kept = report.body >= 0;
     report.post = page.posts().post_of(id);
     report.comment = page.posts().in_comments(id);
+    report.kind = page::name_of(records.role_of(page, id));
+    const page::BlockId first = records.first_of(id);
+    const bool is_shared = first != id || (id + 1 < page.blocks().size() && records.first_of(id + 1) == id);
+    if (is_shared) report.record = static_cast<std::int32_t>(first);
     method.describe(page, choice, id, report.reason);
     article.blocks.push_back(std::move(report));
   }

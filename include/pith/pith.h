@@ -207,6 +207,8 @@ typedef struct pith_render_options {
   int alternatives;    /* instead of each image its alternative text */
   uint32_t card_bytes; /* "cards" and "wml": bytes of text on a card, at most */
   size_t output_bytes; /* of all that is written, at most */
+  int no_title;        /* Markdown and HTML: without the headline, authors and date in front */
+  int plain_posts;     /* text and Markdown: nothing but an empty line between posts */
 } pith_render_options;
 
 /* The article in a format by its name (pith_format); `options` may be NULL. Valid until the next call of this function
@@ -245,10 +247,12 @@ typedef struct pith_block {
   size_t size;
   pith_string path, text, reason;
   float score;
-  int kept;     /* 1 or 0 */
-  int32_t body; /* index of its body, or -1 */
-  int32_t post; /* which post or comment of the page it belongs to, or -1 */
-  int comment;  /* 1: it lies in a part for comments of readers */
+  int kept;         /* 1 or 0 */
+  int32_t body;     /* index of its body, or -1 */
+  int32_t post;     /* which post or comment of the page it belongs to, or -1 */
+  int comment;      /* 1: it lies in a part for comments of readers */
+  pith_string kind; /* "paragraph", "heading", "item", "cell", "term", "definition", "quote", "caption", "code" */
+  int32_t record; /* the same number for the cells of a row, a term and its definitions, a label and its value; or -1 */
 } pith_block;
 PITH_API size_t pith_result_block_count(const pith_result* result);
 PITH_API int pith_result_block(const pith_result* result, size_t index, pith_block* block);

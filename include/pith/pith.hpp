@@ -64,6 +64,12 @@ struct Setting {
   std::string name, value;
 };
 
+/// What stands between the posts of a thread, and comments, in text and Markdown.
+enum class PostStyle : std::uint8_t {
+  plain,   ///< an empty line
+  headed,  ///< who wrote the post, and when; Markdown: as a heading
+};
+
 /// What of an article is written, where the format can tell it apart.
 struct RenderOptions {
   bool links = true;      ///< false: their text alone
@@ -74,8 +80,10 @@ struct RenderOptions {
   bool comments = false;  ///< true: what readers wrote, after the bodies
   bool metadata = false;  ///< text and Markdown: what is known of the page, before the bodies; others always have it
   bool strict = false;    ///< text only: nothing but sentences, for speech and summaries
-  bool alternatives = false;        ///< true: instead of each image its alternative text
-  std::uint32_t card_bytes = 1400;  ///< `cards` and `wml`: bytes of text on a card, at most
+  bool title = true;      ///< Markdown and HTML: the headline, authors and date first
+  PostStyle posts = PostStyle::headed;  ///< text and Markdown; the text of records (JSON, CSV) is always plain
+  bool alternatives = false;            ///< true: instead of each image its alternative text
+  std::uint32_t card_bytes = 1400;      ///< `cards` and `wml`: bytes of text on a card, at most
 };
 
 /// Which methods there are to choose from. Immutable.
@@ -120,6 +128,9 @@ struct BlockReport {
   std::string reason;      ///< in words a person understands
   std::int32_t post = -1;  ///< which post or comment of the page it belongs to, or -1
   bool comment = false;    ///< it lies in a part for comments of readers
+  std::string kind;        ///< "paragraph", "heading", "item", "cell", "term", "definition", "quote", "caption", "code"
+  std::int32_t record = -1;  ///< the same number for the cells of a row, a term and its definitions, a label and what
+                             ///< it is one of: half of them says nothing; -1: the block stands for itself
 };
 
 /// One body of a page: an article has one, a thread one a post.

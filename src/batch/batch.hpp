@@ -28,14 +28,17 @@ enum class Existing : std::uint8_t {
   overwrite,  ///< both are
 };
 
+/// Records have the title, and the author and date of each post, as members; the text has them nowhere else.
+inline RenderOptions text_of_records() noexcept { return {.title = false, .posts = PostStyle::plain}; }
+
 struct BatchOptions {
   std::vector<std::string> inputs;  ///< see corpus::open_pages
   std::vector<std::string> lists;   ///< of addresses, whose pages are fetched and follow those of the inputs
   fetch::FetchOptions fetching;     ///< how
   std::string output;               ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
   Format format = Format::text;     ///< of the field `text`; csv: rows instead of objects
-  RenderOptions rendering;          ///< what of it is written
-  bool duplicates = false;          ///< tell which pages say the same as an earlier one; not with csv
+  RenderOptions rendering = text_of_records();  ///< what of it is written
+  bool duplicates = false;                      ///< tell which pages say the same as an earlier one; not with csv
   std::string site_memory;          ///< file with what a method learns of sites: read when it is there, written anew
                                     ///< when the run is whole; empty: forgotten with the run
   Selection selection;              ///< which pages are written

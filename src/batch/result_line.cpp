@@ -36,7 +36,10 @@ void reopen(std::string& line, Write&& write) {
 void append_result(std::string_view id, const Article& article, const RecordStyle& style, std::string& out) {
   const bool is_record = &record_format(style.format) == &rendering::info_of(style.format);
   RenderOptions for_text = style.rendering;
-  for_text.metadata = for_text.metadata && !is_record;  // members of their own there
+  if (is_record) {  // members of their own there
+    for_text.metadata = false;
+    for_text.posts = PostStyle::plain;
+  }
   std::string text;
   if (!article.bodies.empty() && style.members.has("text"))
     text = render(article, is_record ? Format::text : style.format, for_text, style.limits);

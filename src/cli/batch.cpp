@@ -190,6 +190,13 @@ void add_batch(Program& program) {
   add_rendering(program, *command, self->format,
                 "Of the field `text`; json is the same as text, csv writes rows instead of objects",
                 self->batch.rendering);
+  // A file is for readers, who have no other members.
+  command->parse_complete_callback([&program, self, command] {
+    program.action = [self] { return self->run(); };
+    if (!self->batch.keep_dirs) return;
+    if (command->count("--title") == 0) self->batch.rendering.title = true;
+    if (command->count("--posts") == 0) self->batch.rendering.posts = PostStyle::headed;
+  });
   command->add_flag("--duplicates", self->batch.duplicates,
                     "Tell which pages say the same as an earlier one, or nearly so");
   command

@@ -159,6 +159,18 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
   command.add_flag("!--no-tables", options.tables, "Without tables");
   command.add_flag("!--no-headings", options.headings, "Without headings");
   command.add_flag("!--no-captions", options.captions, "Without captions of figures and tables");
+  command.add_flag("--title,!--no-title", options.title,
+                   "Markdown and HTML: with or without the headline, authors and date in front (default: " +
+                       std::string(options.title ? "with" : "without; records have them as members") + ")");
+  CLI::Option* posts = command.add_option_function<std::string>(
+      "--posts",
+      [&options](const std::string& given) { options.posts = given == "plain" ? PostStyle::plain : PostStyle::headed; },
+      "Text and Markdown: posts and comments with who wrote them and when, or without");
+  posts->type_name("plain|headed")->default_str(options.posts == PostStyle::plain ? "plain" : "headed");
+  posts->check([](const std::string& given) {
+    return given == "plain" || given == "headed" ? std::string() : "`" + given + "`: possible are plain, headed";
+  });
+  program.values.emplace(posts, std::vector<std::string>{"plain", "headed"});
   command.add_flag("--comments", options.comments, "What readers wrote, after the bodies");
   command.add_flag("--metadata", options.metadata,
                    "Title, author, date and so on before the text; in Markdown as YAML front matter");

@@ -204,7 +204,8 @@ void add_eval(Program& program) {
                    "without its site (`make train` leaves them in build/train)")
       ->type_name("DIR");
   command->add_flag("--blocks", self->evaluation.blocks,
-                    "Also figures of whole blocks (ScopeP, R, F, and MHR as Hu, Zhang, Wang 2006 have them)");
+                    "Also figures of whole blocks (ScopeP, R, F, and MHR as Hu, Zhang, Wang 2006 have them), and of "
+                    "each kind: sub-headings, items, rows, definitions, quotes, code, captions");
   command->add_flag("--oracle", self->oracle, "Also what choosing the best method for each page would give");
   command->add_flag("--title", self->evaluation.title, "The title counts as the first line of the text");
   command->add_flag("--fields", self->fields, "Show the figures of title, authors and date instead of the text's");

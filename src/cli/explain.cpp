@@ -80,6 +80,9 @@ std::string as_json(const Article& article) {
     json.number(block.post);
     json.key("comment");
     json.boolean(block.comment);
+    json.member("kind", block.kind);
+    json.key("record");
+    json.number(block.record);
     json.member("text", block.text);
     json.end_object();
   }

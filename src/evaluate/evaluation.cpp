@@ -137,16 +137,37 @@ Result<std::vector<Method>> load_methods(const EvaluationOptions& options, const
   return methods;
 }
 
-std::vector<JudgedBlock> judged_blocks(const Article& article, const std::string& gold) {
+/// Which blocks belong to the main text: those that it covers; where the very blocks are labelled, of these. A path may
+/// stand for several blocks, of which some belong.
+std::vector<bool> belonging(const std::vector<BlockReport>& reports, const Gold& gold) {
   std::vector<AlignedBlock> blocks;
-  blocks.reserve(article.blocks.size());
-  for (const BlockReport& block : article.blocks) blocks.push_back({block.text, false});
-  const std::vector<float> share = cover(blocks, gold).of_blocks;
+  blocks.reserve(reports.size());
+  for (const BlockReport& block : reports) blocks.push_back({block.text, false});
+  const std::vector<float> share = cover(blocks, *gold.text).of_blocks;
+  std::map<std::string_view, std::size_t> labelled, there;
+  for (const std::string& path : gold.blocks.value_or(std::vector<std::string>())) ++labelled[path];
+  for (const BlockReport& block : reports) ++there[block.path];
+  std::vector<bool> belongs;
+  belongs.reserve(share.size());
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    bool is_wanted = share[i] >= method::kBelongs;
+    if (gold.blocks) {
+      const auto found = labelled.find(reports[i].path);
+      is_wanted = found != labelled.end() && (is_wanted || found->second >= there[reports[i].path]);
+    }
+    belongs.push_back(is_wanted);
+  }
+  return belongs;
+}
+
+void judge_blocks(const Article& article, const Gold& gold, PageScore& score) {
+  const std::vector<bool> belongs = belonging(article.blocks, gold);
   std::vector<JudgedBlock> judged;
-  judged.reserve(share.size());
-  for (std::size_t i = 0; i < share.size(); ++i)
-    judged.push_back({text::count(article.blocks[i].text).chars, share[i] >= method::kBelongs, article.blocks[i].kept});
-  return judged;
+  judged.reserve(belongs.size());
+  for (std::size_t i = 0; i < belongs.size(); ++i)
+    judged.push_back({text::count(article.blocks[i].text).chars, belongs[i], article.blocks[i].kept});
+  score_blocks(judged, score);
+  score.kinds = count_kinds(article.blocks, belongs, gold.title);
 }
 
 const Prediction* find(const Predictions& predictions, const std::string& id) {
@@ -233,7 +254,7 @@ class SetEvaluator {
     add_score(reader.gold, prediction, page);
     if (options_.blocks && readable && reader.gold.text) {
       const Article article = extractor.explain(reader.page.html, info_of(reader.page));
-      score_blocks(judged_blocks(article, *reader.gold.text), page.scores.back());
+      judge_blocks(article, reader.gold, page.scores.back());
     }
   }
 

@@ -108,6 +108,8 @@ bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, s
 
   gold.id = python_string(fields, "id");
   if (std::string_view text; fields["gold"].get(text) == simdjson::SUCCESS) gold.text = text;
+  if (simdjson::dom::array paths; fields["keep_paths"].get(paths) == simdjson::SUCCESS)
+    gold.blocks = strings_of(fields, "keep_paths");
   gold.with = strings_of(fields, "with");
   gold.without = strings_of(fields, "without");
   gold.title = string_of(fields, "title");

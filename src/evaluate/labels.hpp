@@ -20,8 +20,9 @@ namespace pith::evaluate {
 /// The labels of one page; docs/formats.md. What is empty is not labelled, but for `text`.
 struct Gold {
   std::string id = {};
-  std::optional<std::string> text = {};              ///< main text; "": the page has none
-  std::vector<std::string> with = {}, without = {};  ///< snippets that must and must not be in the output
+  std::optional<std::string> text = {};                 ///< main text; "": the page has none
+  std::optional<std::vector<std::string>> blocks = {};  ///< paths of the very blocks of it, each once a block
+  std::vector<std::string> with = {}, without = {};     ///< snippets that must and must not be in the output
   std::string title = {}, date = {}, page_type = {};
   std::vector<std::string> authors = {};
   std::string site = {};           ///< members `domain` or `site`, or the host of `url`: "example.org"; else the id

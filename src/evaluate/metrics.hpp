@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "evaluate/kinds.hpp"
 #include "evaluate/labels.hpp"
 
 namespace pith::evaluate {
@@ -47,6 +48,7 @@ struct PageScore {
   double milliseconds = kNone;
   // Of whole blocks, where they were asked for: block_score().
   double scope_p = kNone, scope_r = kNone, scope_f = kNone, block_error = kNone;
+  KindCounts kinds;
 };
 
 /// A block, as labelled and as chosen.

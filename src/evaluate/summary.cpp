@@ -206,6 +206,7 @@ std::vector<Summary> summarise(const std::vector<std::vector<PageScore>>& scores
     sums[m].resize(pages);
     std::transform(scores[m].begin(), scores[m].end(), sums[m].begin(), sums_of);
     out[m].pages = pages;
+    for (const PageScore& page : scores[m]) out[m].kinds += page.kinds;
     out[m].value = figures_of(total(sums[m]));
     out[m].difference = difference(out[m].value, out[0].value);
   }

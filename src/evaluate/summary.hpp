@@ -66,6 +66,7 @@ struct Summary {
   std::size_t pages = 0;
   Figures value{};
   Intervals interval{};  ///< 95 %, by bootstrap over pages
+  KindCounts kinds{};    ///< of all pages together
   Figures difference{};  ///< to the first method
   Intervals difference_interval{};
 };

@@ -50,6 +50,59 @@ void write_intervals(JsonWriter& json, std::string_view name, const Figures& val
   json.end_object();
 }
 
+void write_kinds(JsonWriter& json, const KindCounts& kinds) {
+  json.key("kinds");
+  json.begin_object();
+  for (std::size_t i = 0; i < kBlockKinds; ++i) {
+    const KindCount& count = kinds.of[i];
+    json.key(name_of(static_cast<BlockKind>(i)));
+    json.begin_object();
+    for (const auto& [name, value] : {std::pair("belong", count.belong), std::pair("found", count.found),
+                                      std::pair("kept", count.kept), std::pair("right", count.right)}) {
+      json.key(name);
+      json.number(value);
+    }
+    if (!std::isnan(count.recall())) write_number(json, "recall", count.recall());
+    if (!std::isnan(count.precision())) write_number(json, "precision", count.precision());
+    json.end_object();
+  }
+  for (const auto& [name, count] : {std::pair("rows", kinds.rows), std::pair("pairs", kinds.pairs)}) {
+    json.key(name);
+    json.begin_object();
+    json.key("kept");
+    json.number(count.kept);
+    json.key("torn");
+    json.number(count.torn);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+/// Recall and precision of each kind, and what was torn.
+std::string kinds_table(std::string_view title, const std::vector<std::string>& methods, const Group& group,
+                        std::size_t width) {
+  const auto figure = [](double value) {
+    return std::isnan(value) ? fmt::format("{:>12}", "-") : fmt::format("{:>12.4f}", value);
+  };
+  const std::size_t left = width + 11;
+  std::string out = fmt::format("\n{}, kinds of blocks\n{:<{}}", title, "", left);
+  for (std::size_t i = 0; i < kBlockKinds; ++i) out += fmt::format("{:>12}", name_of(static_cast<BlockKind>(i)));
+  out += fmt::format("{:>16}{:>16}\n", "torn rows", "torn pairs");
+  for (std::size_t m = 0; m < group.methods.size(); ++m) {
+    const KindCounts& kinds = group.methods[m].kinds;
+    out += fmt::format("{:<{}}", fmt::format("{:<{}} belong", methods[m], width), left);
+    for (const KindCount& count : kinds.of) out += fmt::format("{:>12}", count.belong);
+    for (const TornCount& count : {kinds.rows, kinds.pairs})
+      out += fmt::format("{:>16}", fmt::format("{} of {}", count.torn, count.kept));
+    out += fmt::format("\n{:<{}}", fmt::format("{:<{}} recall", "", width), left);
+    for (const KindCount& count : kinds.of) out += figure(count.recall());
+    out += fmt::format("\n{:<{}}", fmt::format("{:<{}} precision", "", width), left);
+    for (const KindCount& count : kinds.of) out += figure(count.precision());
+    out += '\n';
+  }
+  return out;
+}
+
 /// Gold page type → predicted page type → pages.
 void write_confusion(JsonWriter& json, const EvaluatedSet& set, std::size_t method) {
   std::map<std::string, std::map<std::string, std::size_t>> counts;
@@ -201,6 +254,7 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
         for (std::size_t i = 0; i < kFigures; ++i)
           if (!std::isnan(summary.value[i])) write_number(json, name_of(static_cast<Figure>(i)), summary.value[i]);
         write_intervals(json, "interval", summary.value, summary.interval);
+        if (summary.kinds.counted) write_kinds(json, summary.kinds);
         if (m > 0) {
           json.key("difference");
           json.begin_object();
@@ -280,6 +334,8 @@ std::string as_table(const Evaluation& evaluation, const std::vector<std::vector
         }
         out += '\n';
       }
+      out +=
+          kinds_table(group.name == "all" ? set.name : set.name + ", " + group.name, evaluation.methods, group, width);
     }
     for (std::size_t m = 0; worst > 0 && m < evaluation.methods.size(); ++m) {
       out += fmt::format("\n{}: the worst of {}\n", set.name, evaluation.methods[m]);

@@ -70,6 +70,7 @@ class Extraction : public ExtractionStep {
     judge_page();
     if (is_fragment()) return keep_all();
     if (reject_empty_page()) return;
+    state_.records.find(page_);
     adjust_probabilities(context_);
     select_blocks();
   }
@@ -206,7 +207,10 @@ class Extraction : public ExtractionStep {
     for (std::size_t b = 0; b < blocks_; ++b) state_.kept[b] = state_.probability[b] >= cut ? 1 : 0;
     const bool is_thread = is_forum();
     if (cut < least && !is_thread) trim_outliers(least_cut());
-    if (!is_given) complete(context_, cut);
+    if (!is_given) {
+      complete(context_, cut);
+      settle(context_);
+    }
     std::int32_t last_post = -1;
     for (BlockId b = 0; b < blocks_; ++b) {
       if (state_.kept[b] == 0) continue;

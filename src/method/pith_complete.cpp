@@ -4,7 +4,6 @@
 
 #include "method/pith_steps.hpp"
 #include "models/softmax.hpp"
-#include "page/tables.hpp"
 
 namespace pith::method::learned {
 
@@ -19,6 +18,13 @@ constexpr float kSeriesMean =
     0.6F;  // mean probability of a series: what stands between its kept blocks is main content
 constexpr float kLeastInSeries = 0.25F;  // the least probability of what stands in a series
 
+// Of a page that is small as a whole:
+constexpr std::size_t kSmallBlocks = 16;
+constexpr std::uint32_t kSmallCharacters = 800, kLettersPerCjk = 3;
+constexpr float kSmallShare = 0.8F;        // of the text outside of links: where so much of it is, there is the content
+constexpr float kSmallKept = 0.5F;         // of the words there: as many are kept anyway
+constexpr float kLeastOnSmallPage = 0.1F;  // the least probability of a block there
+
 class Completion : public ExtractionStep {
  public:
   using ExtractionStep::ExtractionStep;
@@ -28,9 +34,53 @@ class Completion : public ExtractionStep {
     complete_code();
     complete_series();
     if (is_forum() && options_.favor != Favor::precision) complete_posts();
+    complete_small_page();
   }
 
  private:
+  // A page of little text has too little of everything that tells text from what is around it, but it has little around
+  // it, too: nearly all text stands in one element, and all that does not lead elsewhere is kept there. The headline is
+  // a field of its own.
+  void complete_small_page() {
+    if (blocks_ > kSmallBlocks || is_likely_list() || is_forum()) return;
+    const page::TextSums all = page_.total();
+    if (all.hidden_characters != 0 || all.characters - all.cjk + kLettersPerCjk * all.cjk > kSmallCharacters) return;
+    const html::NodeId element = element_of_text();
+    const BlockId first_block = page_.before(element).blocks, blocks_end = first_block + page_.nodes_in(element).blocks;
+    float words = 0, kept = 0;
+    for (BlockId b = first_block; b < blocks_end; ++b) {
+      words += state_.words[b];
+      if (state_.kept[b] != 0) kept += state_.words[b];
+    }
+    if (kept < kSmallKept * words) return;
+    for (BlockId b = first_block; b < blocks_end; ++b) {
+      const page::Block& block = page_.block(b);
+      if (block.heading == 1 || block.has(page::kButton)) continue;
+      if (state_.features[features::Column::link_density][b] > features::kLinkBlock) continue;
+      if (state_.probability[b] >= kLeastOnSmallPage) keep_also(b, kSmallPage);
+    }
+  }
+
+  // The smallest element with nearly all text outside of links.
+  [[nodiscard]] html::NodeId element_of_text() const noexcept {
+    const html::Document& document = page_.document();
+    const auto text_in = [this](html::NodeId id) {
+      const page::TextSums sums = page_.text_in(id);
+      return static_cast<float>(sums.characters - sums.link_characters);
+    };
+    const float least = kSmallShare * text_in(0);
+    html::NodeId element = 0;
+    for (html::NodeId child = document.first_child(0); child != html::kNoNode;) {
+      if (document[child].is_element() && text_in(child) >= least) {
+        element = child;
+        child = document.first_child(child);
+      } else {
+        child = document.next_sibling(child);
+      }
+    }
+    return element;
+  }
+
   // What the model said, whatever was made of it.
   [[nodiscard]] float raw_probability(BlockId b) const noexcept {
     return static_cast<float>(models::logistic(state_.score[b]));
@@ -57,22 +107,12 @@ class Completion : public ExtractionStep {
     return page_.before(document[around].end).blocks;
   }
 
-  // A table that lays out a page has many blocks, and is looked at once.
-  [[nodiscard]] bool is_layout(html::NodeId table) {
-    enum : std::uint8_t { kNew, kLayout, kData };
-    if (state_.is_layout.empty()) state_.is_layout.assign(page_.document().size(), kNew);
-    std::uint8_t& known = state_.is_layout[table];
-    if (known == kNew) known = page::is_data_table(page_, table) ? kData : kLayout;
-    return known == kLayout;
-  }
-
   // Half a table says nothing: one comes whole where most of it was kept, or was as likely as that, or where it stands
   // amid what was. Heads of columns, figures and labels that occur in other tables too are not likely on their own.
   void complete_tables(float cut) {
-    state_.is_layout.clear();
     for (BlockId b = 0; b < blocks_;) {
-      const html::NodeId table = page::table_of(page_, page_.block(b));
-      if (table == html::kNoNode || is_layout(table)) {
+      const html::NodeId table = state_.records.table_of(b);
+      if (table == html::kNoNode) {
         ++b;
         continue;
       }

@@ -206,6 +206,15 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kKeptWhole:
       out += "part of a table, or code, that is kept whole, probability ";
       break;
+    case kHeadsKept:
+      out += "heads a section that is kept, probability ";
+      break;
+    case kSmallPage:
+      out += "stands where nearly all text of a small page does, probability ";
+      break;
+    case kBare:
+      out += "half of something, a heading with nothing under it or a button, probability ";
+      break;
     case kFragment:
       out += "all of a fragment without links is kept, probability ";
       break;

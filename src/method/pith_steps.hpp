@@ -15,6 +15,7 @@
 #include "method/page_features.hpp"
 #include "method/page_kind.hpp"
 #include "method/pith_model.hpp"
+#include "page/records.hpp"
 
 namespace pith::method::learned {
 
@@ -31,6 +32,9 @@ enum : Reason {
   kEmptyPage,    // the page as a whole is judged to have no main content
   kEmptyBlocks,  // or none of its blocks is likely enough
   kFragment,
+  kHeadsKept,
+  kSmallPage,
+  kBare,
   kDense,
   kSparse
 };
@@ -62,10 +66,11 @@ struct ExtractionState {
   std::vector<double> score;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
+  std::vector<BlockId> bare;                    // headings with nothing under them
   std::vector<BlockId> likeliest;               // of the blocks with the same text
   std::vector<std::uint8_t> in_comments, kept;  // 0 or 1
-  std::vector<std::uint8_t> is_layout;          // of tables, by node
-  std::array<float, kPageKinds> kind{};         // probability of each
+  page::Records records;
+  std::array<float, kPageKinds> kind{};  // probability of each
 };
 
 /// A page, and where what is found goes.
@@ -83,6 +88,8 @@ void adjust_probabilities(const ExtractionContext& context);
 /// With some blocks kept: the rest of tables, code, posts and series that they belong to. `cut`: the least probability
 /// of those that are kept.
 void complete(const ExtractionContext& context, float cut);
+/// Blocks that say something together alone are kept together or not at all; headings with nothing under them are not.
+void settle(const ExtractionContext& context);
 /// Which features spoke for a block and which against it, noted in the choice.
 void explain(const ExtractionContext& context, BlockId block);
 void describe(const page::Page& page, const Choice& choice, BlockId block, std::string& out);

@@ -141,6 +141,8 @@ class ContentReader {
   /// Reads the next event; false, and Event::Type::stop, at the end, also of a damaged stream. What an event of its
   /// type and kind does not have is left as it was. O(length of the event).
   bool next(Event& event) noexcept;
+  /// What has not been read.
+  [[nodiscard]] std::string_view rest() const noexcept { return rest_; }
 
  private:
   std::string_view rest_;

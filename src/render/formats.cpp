@@ -1,7 +1,9 @@
 #include "render/formats.hpp"
 
 #include "render/cards.hpp"
+#include "render/content.hpp"
 #include "render/csv.hpp"
+#include "render/front.hpp"
 #include "render/html.hpp"
 #include "render/json.hpp"
 #include "render/markdown.hpp"
@@ -15,26 +17,33 @@ namespace pith::rendering {
 
 namespace {
 
-// One body after the other, an empty line between them, all in at most Limits::output_bytes.
-template <class Append>
+// One body after the other, an empty line between them, all in at most Limits::output_bytes. `head` writes what stands
+// in front of each: its text, and whether it is the first comment.
+template <class Append, class Head>
 void append_bodies(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out,
-                   Append append) {
+                   Append append, Head head) {
   const std::size_t begin = out.size();
   const auto size = [&] { return out.size() - begin; };
-  const auto add = [&](const std::vector<Body>& bodies) {
+  const auto add = [&](const std::vector<Body>& bodies, bool comments) {
     for (const Body& body : bodies) {
       if (size() != 0 && size() < limits.output_bytes) out += '\n';
-      append(body, limits.output_bytes - size(), out);
-      if (size() >= limits.output_bytes) return;
+      head(body, comments, &body == &bodies.front(), out);
+      if (size() < limits.output_bytes) append(body, limits.output_bytes - size(), out);
+      if (size() >= limits.output_bytes) {
+        out.resize(begin + cut_length(std::string_view(out).substr(begin), limits.output_bytes));
+        return;
+      }
     }
   };
-  add(article.bodies);
-  if (options.comments) add(article.comments);
+  add(article.bodies, false);
+  if (options.comments) add(article.comments, true);
 }
 
-void append_plain(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
+template <class Head>
+void append_text_bodies(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out,
+                        Head head) {
   std::string storage;
-  append_bodies(article, options, limits, out, [&](const Body& body, std::size_t limit, std::string& to) {
+  const auto append = [&](const Body& body, std::size_t limit, std::string& to) {
     if (is_whole(options) && !options.strict) {
       to.append(body.text, 0, cut_length(body.text, limit));
       return;
@@ -45,21 +54,60 @@ void append_plain(const Article& article, const RenderOptions& options, const Li
     } else {
       append_text(content, limit, to);
     }
-  });
+  };
+  append_bodies(article, options, limits, out, append, head);
+}
+
+void append_plain(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
+  append_text_bodies(article, options, limits, out, [](const Body&, bool, bool, std::string&) {});
 }
 
 void append_text_format(const Article& article, const RenderOptions& options, const Limits& limits, std::string& out) {
   if (options.metadata) append_heading_lines(article, out);
-  append_plain(article, options, limits, out);
+  if (!is_headed(article, options)) return append_plain(article, options, limits, out);
+  const bool is_thread = article.bodies.size() > 1;
+  append_text_bodies(article, options, limits, out, [&](const Body& body, bool comment, bool first, std::string& to) {
+    if (comment && first) to.append("=== ").append(kCommentsHeading).append(" ===\n\n");
+    if (!comment && !is_thread) return;
+    const std::string signature = signature_of(body);
+    to.append(signature.empty() ? "---" : "--- ").append(signature).append(signature.empty() ? "\n" : " ---\n");
+  });
 }
 
 void append_markdown_format(const Article& article, const RenderOptions& options, const Limits& limits,
                             std::string& out) {
   if (options.metadata) append_front_matter(article, out);
-  std::string storage;
-  append_bodies(article, options, limits, out, [&](const Body& body, std::size_t limit, std::string& to) {
-    append_markdown(content_of(body, options, storage), limit, to);
-  });
+  std::string storage, front;
+  if (options.title) append_front(article, front);
+  const bool is_first_title = !front.empty();
+  const bool headed = is_headed(article, options), is_thread = article.bodies.size() > 1;
+  std::string head;  // a stream
+  const auto append_head = [&](const Body& body, bool comment, bool first, std::string&) {
+    head.clear();
+    ContentWriter writer(head);
+    const auto heading = [&](std::string_view level, std::string_view text) {
+      writer.begin(Kind::heading);
+      writer.attribute(level);
+      head += text;
+      writer.end(Kind::heading);
+    };
+    if (&body == article.bodies.data()) head += front;
+    if (!headed || (!comment && !is_thread)) return;
+    if (comment && first) heading("2", kCommentsHeading);
+    if (const std::string signature = signature_of(body); !signature.empty())
+      return heading(comment ? "3" : "2", signature);
+    if (!first || !comment) writer.begin(Kind::rule);
+  };
+  append_bodies(
+      article, options, limits, out,
+      [&](const Body& body, std::size_t limit, std::string& to) {
+        std::string_view content = content_of(body, options, storage);
+        if (head.empty()) return append_markdown(content, limit, to);
+        if (is_first_title && &body == article.bodies.data()) content = without_headline(content, article.title);
+        head += content;
+        append_markdown(head, limit, to);
+      },
+      append_head);
 }
 
 // Formats that write markup around the bodies.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "render/content.hpp"
+#include "render/front.hpp"
 #include "render/grid.hpp"
 #include "render/markup.hpp"
 #include "render/members.hpp"
@@ -273,19 +274,31 @@ void append_html_head(const Article& article, std::string& out) {
 void append_html(const Article& article, const RenderOptions& options, std::size_t limit, std::string& out) {
   const std::size_t most = out.size() + limit;
   append_html_head(article, out);
-  std::string storage;
+  std::string storage, front;
+  if (options.title) append_front(article, front);
   bool goes_on = true;
+  if (!front.empty()) {
+    out += "<header>\n";
+    goes_on = append_content_html(front, most, out);
+    out += "</header>\n";
+  }
   const auto append_bodies = [&](const std::vector<Body>& bodies, std::string_view begin, std::string_view end) {
     for (const Body& body : bodies) {
       if (!goes_on) return;
       out += begin;
       append_signature(body, out);
-      goes_on = append_content_html(content_of(body, options, storage), most, out);
+      std::string_view content = content_of(body, options, storage);
+      if (!front.empty() && &body == article.bodies.data()) content = without_headline(content, article.title);
+      goes_on = append_content_html(content, most, out);
       out += end;
     }
   };
   append_bodies(article.bodies, "<article>\n", "</article>\n");
-  if (options.comments) append_bodies(article.comments, "<article class=\"comment\">\n", "</article>\n");
+  if (options.comments && goes_on && !article.comments.empty()) {
+    out.append("<section class=\"comments\">\n<h2>").append(kCommentsHeading).append("</h2>\n");
+    append_bodies(article.comments, "<article class=\"comment\">\n", "</article>\n");
+    out += "</section>\n";
+  }
   out += "</body>\n</html>\n";
 }
 

@@ -93,6 +93,19 @@ std::uint32_t pixels(std::string_view value) noexcept {
   return number && !value.starts_with('%') ? *number : kSmallest;
 }
 
+// "width:1px; height: 1px": what counts readers.
+bool is_tiny(std::string_view style) noexcept {
+  for (const std::string_view side : {"width:", "height:"}) {
+    for (std::size_t at = style.find(side); at != std::string_view::npos; at = style.find(side, at + 1)) {
+      if (at != 0 && style[at - 1] == '-') continue;  // max-width
+      const std::string_view value = text::trim_ascii(style.substr(at + side.size(), 12));
+      const std::size_t digits = text::leading_digits(value);
+      if (digits != 0 && value.substr(digits).starts_with("px") && pixels(value) < kSmallest) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view image_source(const Document& document, NodeId image) noexcept {
@@ -114,6 +127,7 @@ bool is_decoration(const Document& document, NodeId image, std::string_view sour
   const html::Attribute* height = document.find(image, Attr::height);
   if (width != nullptr && pixels(document.value(*width)) < kSmallest) return true;
   if (height != nullptr && pixels(document.value(*height)) < kSmallest) return true;
+  if (is_tiny(document.attribute(image, Attr::style))) return true;
   return std::any_of(kDecorations.begin(), kDecorations.end(),
                      [source](std::string_view part) { return source.find(part) != std::string_view::npos; });
 }

@@ -191,7 +191,7 @@ class MarkdownWriter {
         before_inline(U'!');
         out_ += "![";
         line_begins_ = false;
-        append_text(event.attributes[1]);
+        append_label(event.attributes[1]);
         out_ += "](";
         append_address(event.attributes[0]);
         out_ += ')';
@@ -372,6 +372,7 @@ class MarkdownWriter {
         before_bracket();
         link_begin_ = out_.size();
         address_ = event.attributes[0];
+        in_link_ = true;
         out_ += '[';
         line_begins_ = false;
         last_ = U'[';
@@ -410,6 +411,7 @@ class MarkdownWriter {
         after_content(U'`');
         break;
       case Kind::link:
+        in_link_ = false;
         flush_ends(U']');
         if (stands_for_itself(std::string_view(out_).substr(link_begin_ + 1), address_)) {
           out_.replace(link_begin_, 1, "<");
@@ -557,6 +559,14 @@ class MarkdownWriter {
     }
   }
 
+  // Between the brackets of an image.
+  void append_label(std::string_view text) {
+    const bool in_link = in_link_;
+    in_link_ = true;
+    append_text(text);
+    in_link_ = in_link;
+  }
+
   // Text with everything escaped that would be markup.
   void append_text(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -569,15 +579,26 @@ class MarkdownWriter {
           continue;
         }
       }
+      const char next = i + 1 < text.size() ? text[i + 1] : '\0';  // of the same text; what follows it may be anything
       switch (c) {
         case '\\':
+          if (next == '\0' || is_ascii_punctuation(static_cast<unsigned char>(next))) out_ += '\\';
+          break;
         case '`':
-        case '*':
-        case '[':
-        case ']':
-        case '<':
         case '~':
           out_ += '\\';
+          break;
+        case '*':
+          if (i == 0 || text[i - 1] != ' ' || next != ' ') out_ += '\\';
+          break;
+        case '[':
+          if (in_link_ || first || next == '^' || next == '\0') out_ += '\\';
+          break;
+        case ']':
+          if (in_link_ || next == '(' || next == '[' || next == ':' || next == '\0') out_ += '\\';
+          break;
+        case '<':
+          if (next == '\0' || next == '/' || next == '!' || next == '?' || text::is_ascii_letter(next)) out_ += '\\';
           break;
         case '_': {
           const bool inside = i > 0 && i + 1 < text.size() && text::is_ascii_alphanumeric(text[i - 1]) &&
@@ -586,7 +607,7 @@ class MarkdownWriter {
           break;
         }
         case '&':
-          if (i + 1 == text.size() || text::is_ascii_letter(text[i + 1]) || text[i + 1] == '#') out_ += '\\';
+          if (may_be_reference(text.substr(i + 1))) out_ += '\\';
           break;
         case '|':
           if (in_table_) out_ += '\\';
@@ -604,19 +625,36 @@ class MarkdownWriter {
     }
   }
 
+  // Behind "&": a name or a number, and the semicolon or the end of what is known of the text.
+  static bool may_be_reference(std::string_view text) noexcept {
+    if (text.starts_with('#')) text.remove_prefix(1);
+    const auto end = std::find_if_not(text.begin(), text.end(), [](char c) { return text::is_ascii_alphanumeric(c); });
+    return end == text.end() || (*end == ';' && end != text.begin());
+  }
+
   // At the beginning of a line: writes what would begin a block, escaped, and returns how much of the text that was.
   std::size_t escape_line_begin(std::string_view text) {
     const auto at = [text](std::size_t i) { return i < text.size() ? text[i] : ' '; };
     switch (text[0]) {
-      case '#':
       case '>':
-      case '=':
       case '|':
         break;
+      case '#': {
+        const std::size_t level = std::min(text.find_first_not_of('#'), text.size());
+        if (at(level) != ' ') return 0;
+        break;
+      }
+      case '=':
+        if (text.find_first_not_of("= ") != std::string_view::npos) return 0;
+        break;
       case '+':
+        if (at(1) != ' ') return 0;
+        break;
       case '-':
+        if (at(1) != ' ' && at(1) != '-') return 0;
+        break;
       case ':':
-        if (text::is_ascii_alphanumeric(at(1)) || (static_cast<unsigned char>(at(1)) >= 0x80)) return 0;
+        if (at(1) != '-' && at(1) != ' ') return 0;
         break;
       default: {
         const std::size_t digits = text::leading_digits(text);
@@ -705,6 +743,7 @@ class MarkdownWriter {
   std::vector<Mark> marks_, waiting_begins_;
   std::vector<Kind> waiting_ends_;
   std::size_t link_begin_ = 0;
+  bool in_link_ = false;
   std::string_view address_, language_;
   std::string code_;
   bool in_code_ = false;  // in a block of it, or in the text

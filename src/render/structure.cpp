@@ -145,6 +145,8 @@ NodeId StructureBuilder::Impl::on_inline(NodeId id, Kind kind) {
     scratch.clear();
     if (!addresses.append(href, scratch)) return id + 1;
   }
+  if (kind == Kind::link && leaf != Kind::none && leaf_container == page->container(id) && follows_link(id) && !in_code())
+    (void)folder->skip_space(" ");
   // Bold in bold is bold; and so there are few inlines open at a time.
   if (!is_open(kind) && (kind != Kind::ruby_text || is_open(Kind::ruby))) push(id, kind);
   return id + 1;
@@ -152,6 +154,14 @@ NodeId StructureBuilder::Impl::on_inline(NodeId id, Kind kind) {
 
 bool StructureBuilder::Impl::is_open(Kind kind) const noexcept {
   return std::any_of(open.begin(), open.end(), [kind](const Open& entry) { return entry.kind == kind; });
+}
+
+// Right behind another link, without a space between them: styles keep them apart.
+bool StructureBuilder::Impl::follows_link(NodeId link) const noexcept {
+  NodeId before = link - 1;
+  while (before != kNoNode && before > document()[link].parent && document()[before].parent != document()[link].parent)
+    before = document()[before].parent;
+  return before != kNoNode && document()[before].is(Tag::a) && document()[before].end == link;
 }
 
 // The text of a link is an arrow or the like.

@@ -199,6 +199,7 @@ struct StructureBuilder::Impl {
   NodeId on_inline(NodeId id, Kind kind);
   [[nodiscard]] bool is_open(Kind kind) const noexcept;
   [[nodiscard]] bool is_mark(NodeId link) const noexcept;
+  [[nodiscard]] bool follows_link(NodeId link) const noexcept;
   NodeId on_link_inside(NodeId id, std::string_view href);
   void before_mark();
   NodeId on_container(NodeId id, Kind kind);

@@ -48,9 +48,22 @@ Truncation append_text(std::string_view stream, std::size_t limit, std::string& 
   bool leaf_waits = false;  // nothing of it has been written; of an image alone nothing ever is
   std::size_t leaf_begin = 0;
   std::string_view note;
+  bool in_term = false, in_definition = false;
+  bool term_waits = false;  // its line goes on with its definition
+  std::size_t term_items = 0;
+  Kind leaf = Kind::none;
   const auto begin_leaf = [&] {
     if (!leaf_waits) return;
     leaf_waits = false;
+    if (term_waits) {
+      term_waits = false;
+      if (in_definition && !in_cell && leaf == Kind::paragraph && items == term_items) {
+        out += out.ends_with(':') || out.ends_with("：") ? " " : ": ";
+        leaf_begin = out.size();
+        return;
+      }
+      out += '\n';
+    }
     if (in_cell) {
       if (row_started) out += cell_started ? " " : " | ";
       cell_started = row_started = true;
@@ -74,6 +87,10 @@ Truncation append_text(std::string_view stream, std::size_t limit, std::string& 
       item_starts = begins;
     } else if (event.begins(Kind::note)) {
       note = event.attributes[0];
+    } else if (event.kind == Kind::term) {
+      in_term = begins;
+    } else if (event.kind == Kind::definition) {
+      in_definition = begins;
     } else if (event.kind == Kind::row) {
       if (!begins && row_started) out += '\n';
       row_started = false;
@@ -85,8 +102,14 @@ Truncation append_text(std::string_view stream, std::size_t limit, std::string& 
     } else if (begins && is_leaf(event.kind)) {
       skipping = event.kind == Kind::caption && event.attributes[0].empty();
       leaf_waits = !skipping;
+      leaf = event.kind;
     } else if (is_leaf(event.kind)) {
-      if (!leaf_waits && !in_cell) out += '\n';
+      if (!leaf_waits && in_term && !in_cell && leaf == Kind::paragraph) {
+        term_waits = true;
+        term_items = items;
+      } else if (!leaf_waits && !in_cell) {
+        out += '\n';
+      }
       if (!leaf_waits && in_cell && event.kind == Kind::code_block)
         std::replace(out.begin() + static_cast<std::ptrdiff_t>(leaf_begin), out.end(), '\n', ' ');
       leaf_waits = false;
@@ -96,6 +119,7 @@ Truncation append_text(std::string_view stream, std::size_t limit, std::string& 
       append_inline(event, out);
     }
   }
+  if (term_waits) out += '\n';
   return cut(begin, limit, out) ? Truncation::output : Truncation::none;
 }
 

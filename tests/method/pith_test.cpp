@@ -326,7 +326,7 @@ TEST(Pith, KeepsCodeWhole) {
 TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
   const ModelOfLengths model("article", -0.8, 4);
   const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><p>Won: twice</p><div>Lost: never</div><p>" +
-                      paragraph(1) + "</p><p>Drawn: once</p></body>");
+                      paragraph(1) + "</p><p>Drawn: once</p><p hidden>.</p></body>");
   const Chosen chosen("pith", page, model.setting());
   EXPECT_EQ(chosen.kept(), (std::vector<std::string>{paragraph(0), "Won: twice", paragraph(1)}));
   EXPECT_TRUE(chosen.reason(page.block("Won: twice")).starts_with("between blocks of the same markup"));
@@ -378,7 +378,7 @@ TEST(Pith, DrawsGoodsToTheirLike) {
                                "A boat to learn in, wide and slow", "Two masts and a red sail", "The punt"};
   for (const char* name : names)
     list.append("<li><b class=name>").append(name).append("</b><p class=price>20.00</p></li>");
-  const Measured page(list + "</ul></body>");
+  const Measured page(list + "</ul><p hidden>.</p></body>");
   const ModelOfLengths listing("listing", -2, 4), article("article", -2, 4);
   EXPECT_EQ(Chosen("pith", page, listing.setting()).kept(), (std::vector<std::string>(names, std::end(names))));
   // An article is of one piece already.

@@ -39,11 +39,14 @@ TEST(Markdown, EmphasisBesidePunctuationIsAnElement) {
 
 TEST(Markdown, TextIsNoMarkup) {
   EXPECT_EQ(markdown("<p>*a* _b_ a_b `c` [d](e) &lt;f&gt; &amp;amp; ~g~ \\"),
-            "\\*a\\* \\_b\\_ a_b \\`c\\` \\[d\\](e) \\<f> \\&amp; \\~g\\~ \\\\\n");
+            "\\*a\\* \\_b\\_ a_b \\`c\\` [d\\](e) \\<f> \\&amp; \\~g\\~ \\\\\n");
   EXPECT_EQ(markdown("<p># a<p>1. b<p>- c<p>+ d<p>> e<p>--- f<p>===<p>-5<p>1.5<p>12) g"),
             "\\# a\n\n1\\. b\n\n\\- c\n\n\\+ d\n\n\\> e\n\n\\--- f\n\n\\===\n\n-5\n\n1.5\n\n12\\) g\n");
   EXPECT_EQ(markdown("<p>a<br>- b<br>==="), "a\\\n\\- b\\\n\\===\n");
-  EXPECT_EQ(markdown("<p>AT&amp;T & co"), "AT\\&T & co\n");
+  EXPECT_EQ(markdown("<p>AT&amp;T & co"), "AT&T & co\n");
+  EXPECT_EQ(markdown("<p>a [b] 5 * 3 &lt; 2 C:\\Users #tag &amp;c; [^1] ]: x"),
+            "a [b] 5 * 3 < 2 C:\\Users #tag \\&c; \\[^1] \\]: x\n");
+  EXPECT_EQ(markdown("<p>[b]: x<p>-- c<p>#tag<p>= d"), "\\[b\\]: x\n\n\\-- c\n\n#tag\n\n= d\n");
 }
 
 TEST(Markdown, Links) {

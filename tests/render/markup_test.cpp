@@ -47,7 +47,8 @@ TEST(Html, HasAHead) {
       render(article, Format::html),
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>T &amp; &lt;t&gt;</title>\n"
       "<meta name=\"author\" content=\"A &quot;B&quot;\">\n<link rel=\"canonical\" href=\"https://example.org/a\">\n"
-      "</head>\n<body>\n<article>\n<p>a</p>\n</article>\n</body>\n</html>\n");
+      "</head>\n<body>\n<header>\n<h1>T &amp; &lt;t&gt;</h1>\n<p>A &quot;B&quot;</p>\n</header>\n"
+      "<article>\n<p>a</p>\n</article>\n</body>\n</html>\n");
 }
 
 TEST(Html, KeepsStructure) {
@@ -80,8 +81,8 @@ TEST(Html, OptionsLeaveOut) {
 }
 
 TEST(Html, ClosesWhatIsOpenAtTheLimit) {
-  const std::string out =
-      render(article_of("<ul><li><b>aaaaaaaaaaaaaaaaaaaa</b><li>b</ul>"), Format::html, Limits{.output_bytes = 1});
+  const std::string out = render(article_of("<ul><li><b>aaaaaaaaaaaaaaaaaaaa</b><li>b</ul>"), Format::html,
+                                 RenderOptions{.title = false}, Limits{.output_bytes = 1});
   EXPECT_EQ(between(out, "<article>\n", "</article>\n"), "<ul>\n</ul>\n");
 }
 
@@ -177,8 +178,8 @@ TEST(Metadata, FormatsSayTheSame) {
 
 TEST(Metadata, StandsInFrontWhereItIsAskedFor) {
   const Article article = known_article();
-  EXPECT_EQ(render(article, Format::markdown), "one\n");
-  EXPECT_EQ(render(article, Format::markdown, RenderOptions{.metadata = true}),
+  EXPECT_EQ(render(article, Format::markdown, RenderOptions{.title = false}), "one\n");
+  EXPECT_EQ(render(article, Format::markdown, RenderOptions{.metadata = true, .title = false}),
             "---\nurl: \"http://a.example/1\"\ntitle: \"T: \\\"<t>\\\"\"\nauthor: \"Ann, Bob\"\ndate: \"2024-05-03\"\n"
             "modified: \"2024-05-04\"\nsite: \"S\"\nsource: \"来源\"\neditor: \"E\"\nlanguage: \"en\"\n"
             "page_type: \"forum\"\npage_type_probability: 0.88\ndescription: \"D\"\nlicence: \"CC\"\n"

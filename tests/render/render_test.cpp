@@ -29,10 +29,12 @@ TEST(Render, JoinsBodiesByAnEmptyLine) {
   EXPECT_EQ(text_of(article), "");
   article.bodies = {{"one\n"}, {"two\n"}};
   EXPECT_EQ(text_of(article), "one\n\ntwo\n");
-  EXPECT_EQ(render(article, Format::text), "one\n\ntwo\n");
+  RenderOptions plain;
+  plain.posts = PostStyle::plain;
+  EXPECT_EQ(render(article, Format::text, plain), "one\n\ntwo\n");
   Limits limits;
   limits.output_bytes = 5;
-  EXPECT_EQ(render(article, Format::text, limits), "one\n\n");
+  EXPECT_EQ(render(article, Format::text, plain, limits), "one\n\n");
 }
 
 }  // namespace

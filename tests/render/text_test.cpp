@@ -48,6 +48,17 @@ TEST(RenderText, FormulasNotesRuby) {
             "a $x^2$[1] 漢(かん)\nb\n[1] note\n");
 }
 
+TEST(RenderText, DefinitionsStandBehindTheirTerms) {
+  EXPECT_EQ(text("<p>x<dl><dt>Sheet<dd>a rope<dt>Painter:<dd>one more<dd>also a craftsman</dl><p>y"),
+            "x\nSheet: a rope\nPainter: one more\nalso a craftsman\ny\n");
+  EXPECT_EQ(text("<p>x<dl><dt>a<dt>b<dd><pre>c</pre></dl><dl><dt>d</dl><p>y"), "x\na\nb\nc\nd\ny\n");
+  EXPECT_EQ(text("<ul><li>x<li><dl><dt>a<dd>b<dd>c</dl></ul>"), "- x\n- a: b\n  c\n");
+}
+
+TEST(RenderText, LinksSideBySideAreApart) {
+  EXPECT_EQ(text("<p><a href=/a>one</a><a href=/b>two</a>, <a href=/c>three</a><b>four</b>"), "one two, threefour\n");
+}
+
 TEST(RenderText, ImagesAreNothing) {
   EXPECT_EQ(text("<p>a<p><img src=i.png></p><ul><li><img src=i.png><p>b</ul>"), "a\n- b\n");
 }
