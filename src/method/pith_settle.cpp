@@ -47,8 +47,9 @@ class Settlement : public ExtractionStep {
   void keep_headings() {
     const auto first = std::find(state_.kept.begin(), state_.kept.end(), 1) - state_.kept.begin();
     auto next = static_cast<BlockId>(blocks_);
+    const page::Flags invisible = page_.invisible();
     for (BlockId b = next; b-- > static_cast<BlockId>(first);) {
-      if (is_out_of_sight(b)) continue;
+      if (page_.block(b).has(invisible)) continue;
       if (next < blocks_ && state_.kept[b] == 0 && state_.kept[next] != 0 && page_.block(b).heading != 0 &&
           (page_.block(next).heading == 0 || page_.block(next).heading > page_.block(b).heading) && may_be_kept(b) &&
           state_.probability[b] >= kLeastHeading && !is_link(b))

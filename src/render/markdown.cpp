@@ -636,22 +636,16 @@ class MarkdownWriter {
   std::size_t escape_line_begin(std::string_view text) {
     const auto at = [text](std::size_t i) { return i < text.size() ? text[i] : ' '; };
     switch (text[0]) {
+      case '#':
       case '>':
-      case '|':
-        break;
-      case '#': {
-        const std::size_t level = std::min(text.find_first_not_of('#'), text.size());
-        if (at(level) != ' ') return 0;
-        break;
-      }
       case '=':
-        if (text.find_first_not_of("= ") != std::string_view::npos) return 0;
+      case '|':
         break;
       case '+':
         if (at(1) != ' ') return 0;
         break;
       case '-':
-        if (at(1) != ' ' && at(1) != '-') return 0;
+        if (text::is_ascii_alphanumeric(at(1)) || static_cast<unsigned char>(at(1)) >= 0x80) return 0;
         break;
       case ':':
         if (at(1) != '-' && at(1) != ' ') return 0;

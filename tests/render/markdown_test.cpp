@@ -46,7 +46,7 @@ TEST(Markdown, TextIsNoMarkup) {
   EXPECT_EQ(markdown("<p>AT&amp;T & co"), "AT&T & co\n");
   EXPECT_EQ(markdown("<p>a [b] 5 * 3 &lt; 2 C:\\Users #tag &amp;c; [^1] ]: x"),
             "a [b] 5 * 3 < 2 C:\\Users #tag \\&c; \\[^1] \\]: x\n");
-  EXPECT_EQ(markdown("<p>[b]: x<p>-- c<p>#tag<p>= d"), "\\[b\\]: x\n\n\\-- c\n\n#tag\n\n= d\n");
+  EXPECT_EQ(markdown("<p>[b]: x<p>-- c<p>#tag<p>= d"), "\\[b\\]: x\n\n\\-- c\n\n\\#tag\n\n\\= d\n");
 }
 
 TEST(Markdown, Links) {
