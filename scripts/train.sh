@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 data=${PITH_DATA:-../shared/data}/dev
 # The order is part of what makes the same file.
-mapfile -t sets < train/sets.txt
+mapfile -t sets < <(cut -d ' ' -f 1 train/sets.txt)
 gold=()
 missing=()
 for set in "${sets[@]}"; do

@@ -23,7 +23,8 @@ def fail(message):
 
 def our_sets():
     data = os.environ.get("PITH_DATA") or HERE.parent.parent / "shared" / "data"
-    files = [pathlib.Path(data) / "dev" / f"{name}.jsonl.zst" for name in (HERE / "sets.txt").read_text().split()]
+    names = [line.split()[0] for line in (HERE / "sets.txt").read_text().split("\n") if line]
+    files = [pathlib.Path(data) / "dev" / f"{name}.jsonl.zst" for name in names]
     return [str(file) for file in files if file.exists()]
 
 

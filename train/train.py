@@ -33,19 +33,28 @@ import scipy.sparse
 
 FOLDS = 4  # `pith features` deals the sites into so many
 RANGES = 3  # of a name: near, further up, far above (src/method/name_votes.hpp)
-KINDS = ["article", "forum", "product", "listing", "collection", "documentation", "service", "none"]
+KINDS = ["article", "forum", "product", "listing", "collection", "documentation", "service", "none", "index"]
+
+# Pages that by the strict convention have no main content, and are of a kind all the same.
+INDEX_PAGES = {"list": "listing", "listing": "listing", "recruit-list": "listing", "forum-index": "listing",
+               "novel-index": "listing", "search": "listing", "collection": "collection"}
 
 BLOCKS_OF_A_PAGE = 150  # at most so many blocks of a page are trained on
 WORDS_POWER = 0.7  # a block weighs its words to this power; the blocks of a page one together
+STRICT_WEIGHT = 2.0  # of a page labelled by the strict convention: there are fewer of them than of wide ones
 LEAST_COVERED = 0.8  # pages whose gold is not in the page (built by scripts) teach nothing
 
 BLOCK_TREES = 600
+# The forest is a cascade: its first trees reject what is surely boilerplate, and only the rest meets all of them. They
+# reject up to the log odds at which, on sites they have not seen, this share of the words of main content is lost.
+FIRST_STAGE_TREES = 90
+REJECTED_SHARE = 0.001
 BLOCK_PARAMETERS = dict(
-    objective="cross_entropy", num_leaves=16, learning_rate=0.04, min_data_in_leaf=50, lambda_l2=3, max_bin=63,
+    objective="cross_entropy", num_leaves=16, learning_rate=0.07, min_data_in_leaf=50, lambda_l2=3, max_bin=63,
     feature_fraction=0.3, bagging_fraction=0.66, bagging_freq=1)
 KIND_TREES = 200
 KIND_PARAMETERS = dict(
-    objective="multiclass", num_class=len(KINDS), num_leaves=6, learning_rate=0.06, min_data_in_leaf=10, lambda_l2=5,
+    objective="multiclass", num_class=len(KINDS), num_leaves=8, learning_rate=0.06, min_data_in_leaf=5, lambda_l2=5,
     feature_fraction=0.4, bagging_fraction=0.8, bagging_freq=1, extra_trees=True)
 COMMON_PARAMETERS = dict(seed=1, deterministic=True, force_row_wise=True, num_threads=0, verbose=-1)
 
@@ -57,6 +66,12 @@ LEAST_WEIGHT = 0.02  # names that weigh less everywhere are left out of the file
 
 def log(message):
     print(f"{time.strftime('%H:%M:%S')} {message}", file=sys.stderr, flush=True)
+
+
+def convention_of(file_name):
+    """What counts as main content in a set, as train/sets.txt has it: strict, wide or auto; files of others: auto."""
+    sets = dict(line.split() for line in (pathlib.Path(__file__).parent / "sets.txt").read_text().split("\n") if line)
+    return sets.get(file_name.split(".jsonl")[0], "auto")
 
 
 class Pages:
@@ -78,20 +93,23 @@ class Pages:
         self.site = numpy.array([sites.setdefault(e["site"], len(sites)) for e in self.entries])[self.page]
         # Sites by hash, so that a smaller share is part of a larger one. The folds are cut by other bits.
         self.learned = numpy.array([zlib.crc32(b"share " + e["site"].encode()) < share * 2**32 for e in self.entries])
+        self.weight_of_page = numpy.array(
+            [STRICT_WEIGHT if convention_of(e["set"]) == "strict" else 1.0 for e in self.entries])
         self.weight = self._weights()
         self.useful = self._useful()
 
     def _weights(self):
         words = numpy.maximum(self.features[:, self.feature_names.index("words")], 1) ** WORDS_POWER
         sums = numpy.bincount(self.page, weights=words, minlength=len(self.entries))
-        return (words / sums[self.page]).astype(numpy.float32)
+        return (self.weight_of_page[self.page] * words / sums[self.page]).astype(numpy.float32)
 
     def _useful(self):
         """Blocks to train on."""
         random = numpy.random.default_rng(1)
         useful = numpy.zeros(len(self.labels), bool)
         for page, entry in enumerate(self.entries):
-            if not self.learned[page] or (entry["empty"] == "no" and float(entry["covered"]) < LEAST_COVERED):
+            is_incomplete = entry["empty"] == "no" and float(entry["covered"]) < LEAST_COVERED
+            if not self.learned[page] or self._is_strict_index(entry) or is_incomplete:
                 continue
             begin, end = self.starts[page], self.starts[page + 1]
             if end - begin <= BLOCKS_OF_A_PAGE:
@@ -100,13 +118,23 @@ class Pages:
                 useful[begin + random.choice(end - begin, BLOCKS_OF_A_PAGE, replace=False)] = True
         return useful
 
+    def _is_strict_index(self, entry):
+        """An index page labelled by the strict convention alone. That it has no main content there is told by its kind;
+        of its blocks it says nothing."""
+        return (entry["empty"] == "yes" and entry["wide"] == "no" and entry["page_type"] in INDEX_PAGES
+                and convention_of(entry["set"]) == "strict")
+
     def kinds(self):
-        """The kind of each page, or -1 where it is not learnt: no label of ours, or not of the share."""
+        """The kind of each page, or -1 where it is not learnt: no label of ours, or not of the share. Index pages that by
+        the strict convention have no main content are a kind of their own, not told to users: it says what readers
+        by that convention would find on the page, also where nobody has named one."""
         other = {"blog": "article", "news": "article", "gov": "article", "legal": "article", "notice": "article",
                  "page": "article", "encyclopedia": "article", "novel": "article", "qa": "forum", "": "article"}
         result = []
         for entry in self.entries:
             kind = entry["page_type"] if entry["empty"] == "no" else "none"
+            if self._is_strict_index(entry) or entry["wide"] == "yes":
+                kind = "index"
             kind = other.get(kind, kind)
             result.append(KINDS.index(kind) if kind in KINDS else -1)
         return numpy.where(self.learned, result, -1)
@@ -186,10 +214,11 @@ def float_below(border):
     return low if float(low) <= border else numpy.nextafter(low, numpy.float32(-numpy.inf))
 
 
-def forest_text(trees, names, record, digest):
+def forest_text(trees, names, record, digest, *more):
     used = sorted({int(f) for tree in trees for f in tree.get("split_feature", [])})
     number = {feature: i for i, feature in enumerate(used)}
-    lines = ["pith-forest 1\n" + record.rstrip("\n"), f"digest {digest}"] + [f"feature {names[f]}" for f in used]
+    lines = ["pith-forest 1\n" + record.rstrip("\n"), f"digest {digest}"]
+    lines += [f"feature {names[f]}" for f in used] + list(more)
     for tree in trees:
         splits = zip(tree.get("split_feature", []), tree.get("threshold", []), tree.get("left_child", []),
                      tree.get("right_child", []))
@@ -234,7 +263,8 @@ class Training:
         record = self.record + f"# {note}\n"
         self.names.write(folder / "words.txt", theta, self.pages.words, record, self.pages.digest)
         (folder / "blocks.txt").write_text(
-            forest_text(trees_of(blocks), self.pages.feature_names + ["names"], record, self.pages.digest))
+            forest_text(trees_of(blocks), self.pages.feature_names + ["names"], record, self.pages.digest,
+                        f"cascade {FIRST_STAGE_TREES} {self.rejected}"))
         if kinds is None:
             return
         trees = trees_of(kinds)
@@ -263,14 +293,20 @@ class Training:
                 log(f"names without folds {f} and {g}")
         votes = self._votes(theta_without)
 
-        probability = numpy.zeros(len(pages.labels), numpy.float32)
+        first_stage, score = numpy.zeros((2, len(pages.labels)))  # log odds, by models without the page's site
         blocks = []
         for f in range(FOLDS):
             rows, held = numpy.flatnonzero(useful & (pages.fold != f)), numpy.flatnonzero(pages.fold == f)
             blocks.append(self._train_blocks(rows, votes[f]))
-            probability[held] = blocks[f].predict(numpy.column_stack([pages.features[held], votes[f][held]]))
+            columns = numpy.column_stack([pages.features[held], votes[f][held]])
+            first_stage[held] = blocks[f].predict(columns, num_iteration=FIRST_STAGE_TREES, raw_score=True)
+            score[held] = blocks[f].predict(columns, raw_score=True)
             log(f"blocks without fold {f}")
-        probability.tofile(self.work / "probabilities.f32")
+        self.rejected = self._rejected_by(first_stage)
+        is_rejected = first_stage <= self.rejected
+        log(f"the first stage rejects {is_rejected.mean():.1%} of the blocks, up to log odds of {self.rejected}")
+        probability = 1 / (1 + numpy.exp(-numpy.where(is_rejected, first_stage, score)))
+        probability.astype(numpy.float32).tofile(self.work / "probabilities.f32")
 
         self._run_pith("--probabilities", str(self.work / "probabilities.f32"))
         self.kind_names = (self.dump / "kind-names.txt").read_text().split("\n")[:-1]
@@ -278,14 +314,16 @@ class Training:
         kind = pages.kinds()
         for f in range(FOLDS):
             kinds = train_trees(features[(pages.fold_of_page != f) & (kind >= 0)],
-                                kind[(pages.fold_of_page != f) & (kind >= 0)], None, KIND_PARAMETERS, KIND_TREES)
+                                kind[(pages.fold_of_page != f) & (kind >= 0)],
+                                pages.weight_of_page[(pages.fold_of_page != f) & (kind >= 0)], KIND_PARAMETERS, KIND_TREES)
             self._write(self.work / f"fold{f}", theta_without[frozenset((f,))], blocks[f], kinds, f"without fold {f}")
 
         log("all folds")
         theta = self.names.fit(pages, numpy.flatnonzero(useful))
         own_votes = votes[numpy.maximum(pages.fold, 0), numpy.arange(len(pages.labels))]  # of models without the page
         final = self._train_blocks(numpy.flatnonzero(useful), own_votes)
-        kinds = train_trees(features[kind >= 0], kind[kind >= 0], None, KIND_PARAMETERS, KIND_TREES)
+        kinds = train_trees(features[kind >= 0], kind[kind >= 0], pages.weight_of_page[kind >= 0], KIND_PARAMETERS,
+                            KIND_TREES)
         self._write(output, theta, final, kinds, "all folds")
         # What the training library itself says, for the test that we say the same.
         sample = numpy.random.default_rng(2).choice(len(pages.labels), min(100_000, len(pages.labels)), replace=False)
@@ -293,6 +331,15 @@ class Training:
         rows.tofile(self.work / "sample.f32")
         final.predict(rows, raw_score=True).tofile(self.work / "sample-scores.f64")
         log(f"written to {output}")
+
+    def _rejected_by(self, first_stage):
+        """The log odds up to which the first stage of the cascade rejects a block."""
+        pages = self.pages
+        order = numpy.argsort(first_stage, kind="stable")
+        order = order[pages.useful[order]]
+        lost = numpy.cumsum((pages.weight * pages.labels)[order].astype(numpy.float64))
+        last = numpy.searchsorted(lost, REJECTED_SHARE * lost[-1]) - 1
+        return float(numpy.floor(first_stage[order[max(last, 0)]] * 100) / 100)
 
     def _train_blocks(self, rows, votes):
         pages = self.pages

@@ -108,6 +108,7 @@ void add_method_and_favor(Program& program, CLI::App& command, Options& options)
       ->capture_default_str();
   add_settings(command, options.settings);
   add_threshold(command, options.settings);
+  add_body(program, command, options.settings);
   add_favor(program, command, options.favor);
 }
 
@@ -195,6 +196,18 @@ void add_threshold(CLI::App& command, std::vector<Setting>& settings) {
         return value >= 0 && value <= 1 ? std::string()
                                         : "`" + given + "` is not a probability: possible are numbers from 0 to 1";
       });
+}
+
+void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings) {
+  const std::vector<std::string> conventions{"strict", "wide", "auto"};
+  CLI::Option* body = command.add_option_function<std::string>(
+      "--body", [&settings](const std::string& given) { settings.push_back({"body", given}); },
+      "What counts as main content: of lists nothing (strict) or their entries (wide); auto: what suits the page");
+  body->type_name("strict|wide|auto")->check([conventions](const std::string& given) {
+    if (std::find(conventions.begin(), conventions.end(), given) != conventions.end()) return std::string();
+    return "`" + given + "`: possible are " + join(conventions);
+  });
+  program.values.emplace(body, conventions);
 }
 
 void add_charset(Program& program, CLI::App& command, std::string& charset) {

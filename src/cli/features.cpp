@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -21,6 +24,7 @@
 #include "evaluate/training.hpp"
 #include "features/columns.hpp"
 #include "html/parser.hpp"
+#include "html/path.hpp"
 #include "method/best_cut.hpp"
 #include "method/feature_digest.hpp"
 #include "method/name_votes.hpp"
@@ -117,6 +121,29 @@ bool write_kind(Pipeline& p, Files& files) {
   return !files.probabilities.fail();
 }
 
+/// Of pages labelled block by block the labels themselves: 1 for the blocks in the containers that the label names.
+/// Where it names a container fewer times than it has blocks, those are meant whose text the gold has.
+void take_kept(const Pipeline& p, const std::vector<std::string>& kept_paths, std::vector<float>& share) {
+  std::map<std::string, std::vector<std::size_t>, std::less<>> blocks;  // by container
+  const html::Paths paths(p.document);
+  for (std::size_t b = 0; b < share.size(); ++b) {
+    std::string path;
+    paths.append(p.page.block(static_cast<page::BlockId>(b)).container, path);
+    blocks[path].push_back(b);
+  }
+  std::map<std::string_view, std::size_t> kept;  // blocks of a container
+  for (const std::string& path : kept_paths) ++kept[path];
+  const std::vector<float> aligned = std::exchange(share, std::vector<float>(share.size(), 0));
+  for (const auto& [path, count] : kept) {
+    const auto found = blocks.find(path);
+    if (found == blocks.end()) continue;
+    std::vector<std::size_t>& candidates = found->second;
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [&](std::size_t a, std::size_t b) { return aligned[a] > aligned[b]; });
+    for (std::size_t i = 0; i < std::min(count, candidates.size()); ++i) share[candidates[i]] = 1;
+  }
+}
+
 /// The blocks' features, labels and names. Returns the share of the gold that the blocks cover.
 float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vocabulary, Files& files) {
   const std::size_t blocks = p.features.blocks();
@@ -128,7 +155,9 @@ float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vo
     for (std::size_t f = 0; f < row.size(); ++f) row[f] = p.features[features::to_column(f)][b];
     write_floats(row, files.features);
   }
-  const evaluate::Coverage coverage = evaluate::cover(aligned, *gold.text);
+  evaluate::Coverage coverage = evaluate::cover(aligned, gold.wide_text.value_or(*gold.text));
+  const std::vector<std::string>& kept = gold.wide_text || !gold.blocks ? gold.wide_blocks : *gold.blocks;
+  if (!kept.empty()) take_kept(p, kept, coverage.of_blocks);
   write_floats(coverage.of_blocks, files.labels);
   vocabulary.add_page(p);
   vocabulary.write_names(p, files.names);
@@ -149,6 +178,7 @@ void write_entry(const corpus::PageRecord& record, const evaluate::Gold& gold, c
   json.key("blocks");
   json.number(static_cast<std::uint64_t>(blocks));
   json.member("empty", gold.text->empty() ? "yes" : "no");
+  json.member("wide", gold.wide_text.has_value() ? "yes" : "no");
   json.member("covered", fmt::format("{:.3f}", covered));
   json.end_object();
   files.pages << line << '\n';
@@ -275,9 +305,9 @@ void add_features(Program& program) {
       "value a block: the share of it that the gold text covers), names.u32 (for each block the number of names "
       "around\n"
       "it, then each as its line in words.txt, from 0, times 3 plus its range) and pages.jsonl (a page an object: id,\n"
-      "set, site, fold of the training, page_type, blocks, empty: the page has no main content, covered: share of the\n"
-      "gold text that stands in the page; in the order of the rows), and digest.txt, which a model of these features\n"
-      "must name. Pages without gold text are passed over.\n\n"
+      "set, site, fold of the training, page_type, blocks, empty: the page has no main content, wide: but has by the\n"
+      "wide convention, covered: share of the gold text that stands in the page; in the order of the rows), and\n"
+      "digest.txt, which a model of these features must name. Pages without gold text are passed over.\n\n"
       "Example:\n"
       "  pith features zh.jsonl.zst labels.jsonl.zst --output build/features\n\n"
       "Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.");

@@ -110,6 +110,11 @@ bool GoldReader::read(std::string_view record, Gold& gold, std::string& group, s
   if (std::string_view text; fields["gold"].get(text) == simdjson::SUCCESS) gold.text = text;
   if (simdjson::dom::array paths; fields["keep_paths"].get(paths) == simdjson::SUCCESS)
     gold.blocks = strings_of(fields, "keep_paths");
+  if (std::string_view wide;
+      gold.text.has_value() && gold.text->empty() && fields["gold_wide"].get(wide) == simdjson::SUCCESS) {
+    gold.wide_text = wide;
+    gold.wide_blocks = strings_of(fields, "keep_paths_wide");
+  }
   gold.with = strings_of(fields, "with");
   gold.without = strings_of(fields, "without");
   gold.title = string_of(fields, "title");

@@ -22,7 +22,10 @@ struct Gold {
   std::string id = {};
   std::optional<std::string> text = {};                 ///< main text; "": the page has none
   std::optional<std::vector<std::string>> blocks = {};  ///< paths of the very blocks of it, each once a block
-  std::vector<std::string> with = {}, without = {};     ///< snippets that must and must not be in the output
+  /// Of an index page that has no main text by the strict convention: its entries, which the wide one counts.
+  std::optional<std::string> wide_text = {};
+  std::vector<std::string> wide_blocks = {};         ///< paths of the very blocks of these; empty: not labelled so
+  std::vector<std::string> with = {}, without = {};  ///< snippets that must and must not be in the output
   std::string title = {}, date = {}, page_type = {};
   std::vector<std::string> authors = {};
   std::string site = {};           ///< members `domain` or `site`, or the host of `url`: "example.org"; else the id

@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "method/catalogue.hpp"
@@ -24,14 +25,20 @@ constexpr SettingInfo kSettings[] = {
     {"threshold", SettingType::number, "0",
      "keep the blocks of at least this probability; 0: those with the best expected F1", 0, 1},
     {"comments", SettingType::flag, "off", "comments of readers below an article may be main content"},
-    {"empty", SettingType::number, "0.5",
+    {"empty", SettingType::number, "0.3",
      "give nothing where the page has no main content with more than this probability", 0, 1},
+    {"body", SettingType::choice, "auto",
+     "what counts as main content: strict, of a story or its posts, so that index pages have none; wide, of lists "
+     "their "
+     "entries too; auto: what suits the kind of page",
+     0, 0, "auto,strict,wide"},
     {"model", SettingType::text, "",
      "folder of a model of one's own (`pith train default`); empty: the one that ships"},
 };
 
 constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
 constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to extract
+constexpr float kLeastOfSmall = 0.3F;       // the same of a small page, whose kind is hard to tell
 constexpr float kArticleCut = 0.6F;         // of an article, which is of one piece: what is doubtful is no part of it
 constexpr float kThreadCut = 0.33F;         // the least of a block in a thread
 constexpr float kArticleRetention =
@@ -86,7 +93,7 @@ class Extraction : public ExtractionStep {
       state_.columns.push_back(state_.features[features::to_column(f)].data());
     state_.columns.push_back(state_.names.data());
     state_.score.resize(stride);
-    context_.model.blocks.predict(state_.columns, blocks_, state_.score);
+    context_.model.blocks.predict(state_.columns, blocks_, state_.score, state_.cascade);
     state_.probability.resize(blocks_);
     state_.words.resize(blocks_);
     const std::span<const float> words = state_.features[features::Column::words];
@@ -132,15 +139,34 @@ class Extraction : public ExtractionStep {
     }
   }
 
-  bool reject_empty_page() {
+  // How likely the page has no main content. By the strict convention no list has any; where none is asked for, those
+  // have none that are like the ones which readers by the strict convention have seen.
+  [[nodiscard]] float probability_of_nothing() const noexcept {
     const float none = probability_of(PageKind::none);
+    switch (convention()) {
+      case Convention::wide:
+        return none;
+      case Convention::strict:
+        return none + list_probability();
+      case Convention::automatic:
+        break;
+    }
+    return none + probability_of(PageKind::index);
+  }
+
+  bool reject_empty_page() {
+    const float none = probability_of_nothing();
     const float best = blocks_ == 0 ? 0 : *std::max_element(state_.probability.begin(), state_.probability.end());
-    const bool by_page = static_cast<double>(none) > settings_.number(kEmptyPages);
-    if (!by_page && best >= kLeastProbability) {
+    const bool by_page = !is_small() && static_cast<double>(none) > settings_.number(kEmptyPages);
+    if (!by_page && best >= (is_small() ? kLeastOfSmall : kLeastProbability)) {
       set_kind(context_, PageKind::none);
       return false;
     }
-    choice_.set_page_type(name_of(PageKind::none), none);
+    if (probability_of(PageKind::none) < none / 2) {
+      set_kind(context_, PageKind::none);
+    } else {
+      choice_.set_page_type(name_of(PageKind::none), none);
+    }
     choice_.set_empty(Empty::nothing);
     choice_.set_threshold(none);
     for (std::size_t b = 0; b < blocks_; ++b)
@@ -251,7 +277,9 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
 }  // namespace
 
 void set_kind(const ExtractionContext& context, PageKind excluded) {
-  const std::array<float, kPageKinds>& kinds = context.state.kind;
+  std::array<float, kPageKinds> kinds = context.state.kind;
+  kinds[static_cast<std::size_t>(PageKind::listing)] +=
+      std::exchange(kinds[static_cast<std::size_t>(PageKind::index)], 0);
   std::size_t best = static_cast<std::size_t>(excluded == PageKind::article ? PageKind::forum : PageKind::article);
   for (std::size_t k = 0; k < kPageKinds; ++k) {
     const auto kind = static_cast<PageKind>(k);

@@ -19,11 +19,10 @@ constexpr float kSeriesMean =
 constexpr float kLeastInSeries = 0.25F;  // the least probability of what stands in a series
 
 // Of a page that is small as a whole:
-constexpr std::size_t kSmallBlocks = 16;
-constexpr std::uint32_t kSmallCharacters = 800, kLettersPerCjk = 3;
-constexpr float kSmallShare = 0.8F;        // of the text outside of links: where so much of it is, there is the content
-constexpr float kSmallKept = 0.5F;         // of the words there: as many are kept anyway
-constexpr float kLeastOnSmallPage = 0.1F;  // the least probability of a block there
+constexpr float kSmallShare = 0.8F;  // of the text outside of links: where so much of it is, there is the content
+constexpr float kSmallKept = 0.3F;   // of the words there: as many are kept anyway
+constexpr float kLeastOnSmallPage = 0.025F;  // the least probability of a block there
+constexpr float kSmallLinks = 0.8F;         // more of the text of a block there in links: it leads elsewhere
 
 class Completion : public ExtractionStep {
  public:
@@ -42,9 +41,7 @@ class Completion : public ExtractionStep {
   // it, too: nearly all text stands in one element, and all that does not lead elsewhere is kept there. The headline is
   // a field of its own.
   void complete_small_page() {
-    if (blocks_ > kSmallBlocks || is_likely_list() || is_forum()) return;
-    const page::TextSums all = page_.total();
-    if (all.hidden_characters != 0 || all.characters - all.cjk + kLettersPerCjk * all.cjk > kSmallCharacters) return;
+    if (!is_small() || is_likely_list() || is_forum()) return;
     const html::NodeId element = element_of_text();
     const BlockId first_block = page_.before(element).blocks, blocks_end = first_block + page_.nodes_in(element).blocks;
     float words = 0, kept = 0;
@@ -56,7 +53,7 @@ class Completion : public ExtractionStep {
     for (BlockId b = first_block; b < blocks_end; ++b) {
       const page::Block& block = page_.block(b);
       if (block.heading == 1 || block.has(page::kButton)) continue;
-      if (state_.features[features::Column::link_density][b] > features::kLinkBlock) continue;
+      if (state_.features[features::Column::link_density][b] > kSmallLinks) continue;
       if (state_.probability[b] >= kLeastOnSmallPage) keep_also(b, kSmallPage);
     }
   }

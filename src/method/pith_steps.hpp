@@ -15,6 +15,7 @@
 #include "method/page_features.hpp"
 #include "method/page_kind.hpp"
 #include "method/pith_model.hpp"
+#include "models/forest.hpp"
 #include "page/records.hpp"
 
 namespace pith::method::learned {
@@ -39,7 +40,10 @@ enum : Reason {
   kSparse
 };
 
-enum : std::size_t { kThreshold, kComments, kEmptyPages, kModel };  // settings
+enum : std::size_t { kThreshold, kComments, kEmptyPages, kBody, kModel };  // settings
+
+/// What counts as main content (docs/accuracy.md, "Two conventions"); the values of the setting `body`.
+enum class Convention : std::uint8_t { automatic, strict, wide };
 
 /// The mean probability of blocks that have something in common, weighed by their words.
 struct GroupMean {
@@ -64,6 +68,7 @@ struct ExtractionState {
   std::vector<GroupMean> groups;  // by path of tags and classes, or by slot
   std::vector<float> unsmoothed;  // probabilities of the blocks before smoothing
   std::vector<double> score;
+  models::CascadeMemory cascade;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;
   std::vector<BlockId> bare;                    // headings with nothing under them
@@ -121,8 +126,19 @@ class ExtractionStep {
   [[nodiscard]] bool is_surely_article() const noexcept { return probability_of(PageKind::article) > kSureArticle; }
   [[nodiscard]] bool is_likely_list() const noexcept { return list_probability() > kLikelyList; }
   [[nodiscard]] float list_probability() const noexcept {
-    return probability_of(PageKind::listing) + probability_of(PageKind::collection);
+    return probability_of(PageKind::listing) + probability_of(PageKind::collection) + probability_of(PageKind::index);
   }
+
+  // Of few blocks and little text, all of it shown.
+  [[nodiscard]] bool is_small() const noexcept {
+    constexpr std::size_t kSmallBlocks = 16;
+    constexpr std::uint32_t kSmallCharacters = 800, kLettersPerCjk = 3;
+    const page::TextSums all = page_.total();
+    return blocks_ <= kSmallBlocks && all.hidden_characters == 0 &&
+           all.characters - all.cjk + kLettersPerCjk * all.cjk <= kSmallCharacters;
+  }
+
+  [[nodiscard]] Convention convention() const noexcept { return static_cast<Convention>(settings_.integer(kBody)); }
 
   [[nodiscard]] bool may_be_kept(BlockId b) const noexcept {
     return state_.probability[b] > 0 && !page_.block(b).has(page_.invisible());

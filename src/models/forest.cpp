@@ -68,6 +68,7 @@ bool lay_out(std::span<const WrittenSplit> written, std::span<const double> valu
 // # training record
 // digest DIGEST                 of what the features give
 // feature NAME                  one line each; splits name them by their number in this list
+// cascade T L                   perhaps: after T trees rows of at most these log odds are rejected
 // tree F B L R ...              splits: feature, border, left and right child
 // V V V ...                     values of the leaves, one more than splits
 Error Forest::load(std::string_view text, std::span<const std::string> names, std::string_view digest) {
@@ -86,6 +87,9 @@ Error Forest::load(std::string_view text, std::span<const std::string> names, st
       if (at == names.end()) return in.wrong("unknown feature \"" + std::string(name) + "\"");
       feature.push_back(static_cast<std::uint32_t>(at - names.begin()));
       if (feature.size() > kMostFeatures) return in.wrong("a forest reads at most 512 features");
+    } else if (keyword == "cascade") {
+      if (!in.number(fresh.first_stage_trees_) || !in.number(fresh.rejected_))
+        return in.wrong("a cascade has the trees of its first stage and the log odds below which a row is rejected");
     } else if (keyword == "tree") {
       splits.clear();
       values.clear();
@@ -118,16 +122,29 @@ Error Forest::load(std::string_view text, std::span<const std::string> names, st
 }
 
 void Forest::sort_probes() {
-  const auto count = static_cast<std::uint32_t>(trees_.size());
-  const std::uint32_t groups = (count + kMostTreesAtOnce - 1) / kMostTreesAtOnce;
-  std::vector<const Split*> order;
   std::vector<std::uint32_t> tree_of;  // by split
+  const auto count = static_cast<std::uint32_t>(trees_.size());
   for (std::uint32_t t = 0; t < count; ++t) tree_of.insert(tree_of.end(), trees_[t].splits, t);
+  const std::uint32_t first_stage = first_stage_trees_ == 0 ? count : std::min(first_stage_trees_, count);
+  group_trees(0, first_stage, tree_of);
+  first_stage_groups_ = groups_.size();
+  group_trees(first_stage, count, tree_of);
+  for (std::size_t g = first_stage_groups_; g < groups_.size(); ++g)
+    for (std::size_t r = groups_[g].first_run; r < groups_[g].end_run; ++r)
+      second_stage_features_.push_back(runs_[r].feature);
+  std::sort(second_stage_features_.begin(), second_stage_features_.end());
+  second_stage_features_.erase(std::unique(second_stage_features_.begin(), second_stage_features_.end()),
+                               second_stage_features_.end());
+}
+
+void Forest::group_trees(std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> tree_of) {
+  const std::uint32_t count = end - begin, groups = (count + kMostTreesAtOnce - 1) / kMostTreesAtOnce;
+  std::vector<const Split*> order;
   for (std::uint32_t g = 0; g < groups; ++g) {
-    const std::uint32_t first = g * count / groups, end = (g + 1) * count / groups;
-    groups_.push_back({first, end, static_cast<std::uint32_t>(runs_.size()), 0});
+    const std::uint32_t first = begin + g * count / groups, behind = begin + (g + 1) * count / groups;
+    groups_.push_back({first, behind, static_cast<std::uint32_t>(runs_.size()), 0});
     order.clear();
-    for (std::uint32_t s = trees_[first].first_split; s < splits_.size() && tree_of[s] < end; ++s)
+    for (std::uint32_t s = trees_[first].first_split; s < splits_.size() && tree_of[s] < behind; ++s)
       order.push_back(&splits_[s]);
     std::stable_sort(order.begin(), order.end(), [](const Split* a, const Split* b) {
       return a->feature != b->feature ? a->feature < b->feature : a->border < b->border;
@@ -157,11 +174,19 @@ bool has_avx512_for_forests() noexcept {
 }
 #endif
 
-void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
+void gather_portable(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept {
+  for (std::size_t i = 0; i < count; ++i) to[i] = column[rows[i]];
+}
+
+void add_portable(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
+                  double* out) noexcept {
+  if (groups.first == groups.end) return;
   constexpr std::size_t kLanes = 8;
+  const std::size_t first = forest.groups[groups.first].first_tree, end = forest.groups[groups.end - 1].end_tree;
   for (std::size_t row = 0; row < rows; row += kLanes) {
-    std::array<double, kLanes> sums{};
-    for (std::size_t t = 0; t < forest.tree_count; ++t) {
+    std::array<double, kLanes> sums;
+    std::copy_n(out + row, kLanes, sums.begin());
+    for (std::size_t t = first; t < end; ++t) {
       const Forest::Tree& tree = forest.trees[t];
       std::array<std::uint32_t, kLanes> mask;
       mask.fill(~0u);
@@ -177,13 +202,49 @@ void predict_portable(const ForestView& forest, const float* const* columns, std
   }
 }
 
-void Forest::predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const {
-  auto* run = &predict_portable;
+void Forest::add(std::size_t first_group, std::size_t end_group, std::span<const float* const> columns,
+                 std::size_t rows, std::span<double> out) const {
+  auto* run = &add_portable;
 #if defined(__x86_64__)
   static const bool has_avx512 = has_avx512_for_forests(), has_avx2 = __builtin_cpu_supports("avx2");
-  run = has_avx512 ? &predict_avx512 : has_avx2 ? &predict_avx2 : run;
+  run = has_avx512 ? &add_avx512 : has_avx2 ? &add_avx2 : run;
 #endif
-  run(view(), columns.data(), rows, out.data());
+  run(view(), {first_group, end_group}, columns.data(), rows, out.data());
+}
+
+void Forest::predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  add(0, groups_.size(), columns, rows, out);
+}
+
+void Forest::predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out,
+                     CascadeMemory& memory) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  add(0, first_stage_groups_, columns, rows, out);
+  if (first_stage_groups_ == groups_.size()) return;
+  memory.rows.clear();
+  for (std::size_t row = 0; row < rows; ++row)
+    if (out[row] > rejected_) memory.rows.push_back(static_cast<std::uint32_t>(row));
+  const std::size_t left = memory.rows.size(), stride = (left + 7) / 8 * 8;
+  if (left == 0) return;
+  memory.rows.resize(stride, memory.rows.front());  // whole vectors
+  memory.values.resize(second_stage_features_.size() * stride);
+  memory.columns.assign(columns.size(), nullptr);
+  auto* gather = &gather_portable;
+#if defined(__x86_64__)
+  static const bool has_avx2 = __builtin_cpu_supports("avx2");
+  if (has_avx2) gather = &gather_avx2;
+#endif
+  float* to = memory.values.data();
+  for (const std::uint32_t feature : second_stage_features_) {
+    memory.columns[feature] = to;
+    gather(columns[feature], memory.rows.data(), stride, to);
+    to += stride;
+  }
+  memory.sums.assign(stride, 0);
+  for (std::size_t i = 0; i < left; ++i) memory.sums[i] = out[memory.rows[i]];
+  add(first_stage_groups_, groups_.size(), memory.columns, left, memory.sums);
+  for (std::size_t i = 0; i < left; ++i) out[memory.rows[i]] = memory.sums[i];
 }
 
 void Forest::explain(std::span<const float* const> columns, std::size_t row, std::span<float> contribution) const {

@@ -17,6 +17,14 @@ namespace pith::models {
 
 struct ForestView;
 
+/// What the second stage of a cascade works on; keeps its memory from call to call. Not for two threads at once.
+struct CascadeMemory {
+  std::vector<std::uint32_t> rows;  // that the first stage has not rejected
+  std::vector<float> values;        // their features, column after column
+  std::vector<const float*> columns;
+  std::vector<double> sums;
+};
+
 /// Immutable after load(); shared by any number of threads.
 class Forest {
  public:
@@ -34,6 +42,11 @@ class Forest {
   /// feature f. Columns and `out` have room for `rows` rounded up to a multiple of 8. Bit for bit the sum in the
   /// order of the trees. Rows that are much alike should stand together. O(rows × splits).
   void predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const;
+
+  /// The same as a cascade, where the model is one: rows that its first trees reject have the sum of these alone, and
+  /// only the others go on (Viola and Jones 2001). Of a model that is none, the sums of all trees.
+  void predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out,
+               CascadeMemory& memory) const;
 
   /// For one row, how much each feature moved the sum: walking down each tree, a split moves the mean of
   /// the values that can still be reached. `contribution` has one value a feature. For explanations.
@@ -74,12 +87,20 @@ class Forest {
 
  private:
   void sort_probes();
+  void group_trees(std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> tree_of);
+  /// Adds the trees of the groups [first, end).
+  void add(std::size_t first_group, std::size_t end_group, std::span<const float* const> columns, std::size_t rows,
+           std::span<double> out) const;
 
   std::vector<Tree> trees_;
   std::vector<Split> splits_;
   std::vector<Probe> probes_;
   std::vector<Run> runs_;
   std::vector<Group> groups_;
+  std::uint32_t first_stage_trees_ = 0;  // of a cascade; 0: it is none
+  double rejected_ = 0;                  // log odds up to which the first stage rejects a row
+  std::size_t first_stage_groups_ = 0;
+  std::vector<std::uint32_t> second_stage_features_;
   std::vector<double> leaves_;  // room for a whole tree behind the last
   std::string record_;
 };

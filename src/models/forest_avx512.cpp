@@ -147,10 +147,10 @@ void add_group(const ForestView& forest, const Forest::Group& group, const Work&
 }
 
 template <class Masks>
-void predict(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
-  for (std::size_t i = 0; i < rows; ++i) out[i] = 0;
+void add(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
+         double* out) noexcept {
   Work work;
-  for (std::size_t g = 0; g < forest.group_count; ++g) {
+  for (std::size_t g = groups.first; g < groups.end; ++g) {
     const Forest::Group& group = forest.groups[g];
     begin_group(forest, group, columns, rows, work);
     for (std::size_t row = 0; row < rows; row += Masks::kRows)
@@ -160,12 +160,13 @@ void predict(const ForestView& forest, const float* const* columns, std::size_t 
 
 }  // namespace
 
-void predict_avx512(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept {
+void add_avx512(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
+                double* out) noexcept {
   if (rows == 0) return;
   if (forest.most_leaves <= Masks16::kLeaves)
-    predict<Masks16>(forest, columns, rows, out);
+    add<Masks16>(forest, groups, columns, rows, out);
   else
-    predict<Masks32>(forest, columns, rows, out);
+    add<Masks32>(forest, groups, columns, rows, out);
 }
 
 }  // namespace pith::models

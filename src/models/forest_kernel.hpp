@@ -17,13 +17,25 @@ struct ForestView {
   const Forest::Probe* probes;
 };
 
-/// Rows [0, rows); columns and `out` have room for a multiple of 8.
-void predict_portable(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
+/// The groups [first, end).
+struct GroupRange {
+  std::size_t first, end;
+};
+
+/// Adds the trees of these groups to `out`, for the rows [0, rows); columns and `out` have room for a multiple
+/// of 8.
+void add_portable(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
+                  double* out) noexcept;
+/// to[i] = column[rows[i]]; `count` is a multiple of 8.
+void gather_portable(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept;
 #if defined(__x86_64__)
-void predict_avx2(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
+void gather_avx2(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept;
+void add_avx2(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
+              double* out) noexcept;
 /// AVX-512 with BW, DQ and CD: Intel's servers since Skylake, AMD since Zen 4.
 bool has_avx512_for_forests() noexcept;
-void predict_avx512(const ForestView& forest, const float* const* columns, std::size_t rows, double* out) noexcept;
+void add_avx512(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
+                double* out) noexcept;
 #endif
 
 }  // namespace pith::models

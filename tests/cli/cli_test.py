@@ -207,7 +207,8 @@ class Extract(CliTest):
         out, _ = self.pith("extract", one, none, two, status=2)
         self.assertEqual(out, f"==> {one} <==\n{texts[0]}\n==> {two} <==\n{texts[1]}")
         self.assertEqual(self.pith("extract", one, two, "--no-headers")[0], texts[0] + "\n" + texts[1])
-        self.assertIn(f"==> {two} <==\n# Title 2\n\nParagraph 2.0", self.pith("extract", "--format", "markdown", one, two)[0])
+        markdown = self.pith("extract", "--format", "markdown", one, two)[0]
+        self.assertIn(f"==> {two} <==\n# Title 2\n\nParagraph 2.0", markdown)
         lines = self.pith("extract", "--format", "json", "--url", "http://a.example/", one, two)[0].splitlines()
         self.assertEqual([json.loads(line)["title"] for line in lines], ["Title 1", "Title 2"])
         self.assertEqual(json.loads(lines[0])["url"], "http://a.example/")

@@ -159,7 +159,7 @@ class ConstantModel {
     std::ofstream(folder_ / "blocks.txt") << forest("", score);
     std::ofstream kinds(folder_ / "kinds.txt");
     for (const std::string kind :
-         {"article", "forum", "product", "listing", "collection", "documentation", "service", "none"})
+         {"article", "forum", "product", "listing", "collection", "documentation", "service", "none", "index"})
       kinds << forest("# kind " + kind + "\n", kind == (score < 0 ? "none" : "service") ? 9 : 0);
   }
   ~ConstantModel() { std::filesystem::remove_all(folder_); }

@@ -54,6 +54,27 @@ TEST(Forest, SumsTheLeavesThatRowsReach) {
   EXPECT_EQ(out[4], 1.25);
 }
 
+TEST(Forest, CascadeEndsWithItsFirstStageForRowsThatItRejects) {
+  const std::string model = kTwoTrees;
+  const std::size_t trees = model.find("tree");
+  Forest cascade, whole;
+  ASSERT_EQ(whole.load(model, kNames).message, "");
+  ASSERT_EQ(cascade.load(model.substr(0, trees) + "cascade 1 2\n" + model.substr(trees), kNames).message, "");
+  Rows rows{{2.5F, 2.6F, 0, 3, 0, 0, 0, 0}, std::vector<float>(8), {0, 0, 11, 11, 10, 0, 0, 0}};
+  std::vector<double> out(8), all(8);
+  CascadeMemory memory;
+  for (int twice = 0; twice < 2; ++twice) {
+    cascade.predict(rows.columns(), 5, out, memory);
+    // The first tree gives rows 0, 2 and 4 one, which is not above two: the second, .25, is not asked.
+    EXPECT_EQ(std::vector<double>(out.begin(), out.begin() + 5), (std::vector<double>{1, 3.25, 1, 4.25, 1}));
+  }
+  cascade.predict(rows.columns(), 5, out);
+  whole.predict(rows.columns(), 5, all, memory);
+  EXPECT_EQ(out, all) << "all trees, where nobody asks for a cascade or the model is none";
+  EXPECT_EQ(cascade.load("pith-forest 1\ncascade 1\n", kNames).message,
+            "line 2: a cascade has the trees of its first stage and the log odds below which a row is rejected");
+}
+
 TEST(Forest, ExplanationAddsUpToTheSum) {
   Forest forest;
   ASSERT_EQ(forest.load(kTwoTrees, kNames).message, "");
@@ -86,7 +107,7 @@ TEST(Forest, BadFilesSayWhatAndWhere) {
 
 #if defined(__x86_64__)
 // Holds a kernel against the portable one, on trees of up to `most_leaves`.
-void expect_same_bits(decltype(&predict_portable) kernel, std::uint32_t most_leaves) {
+void expect_same_bits(decltype(&add_portable) kernel, std::uint32_t most_leaves) {
   std::mt19937 random(7);
   std::normal_distribution<float> value;
   constexpr std::size_t kFeatures = 5, kRows = 104, kTrees = 700;
@@ -117,21 +138,23 @@ void expect_same_bits(decltype(&predict_portable) kernel, std::uint32_t most_lea
   const ForestView view = forest.view();
   EXPECT_EQ(view.most_leaves, most_leaves);
   std::vector<double> portable(kRows), fast(kRows);
-  predict_portable(view, columns.data(), kRows, portable.data());
+  const GroupRange all{0, view.group_count};
+  add_portable(view, all, columns.data(), kRows, portable.data());
   for (const std::size_t rows : {1, 7, 8, 9, 15, 16, 17, 23, 24, 25, 31, 32, 33, 70, 97, 104}) {
-    kernel(view, columns.data(), rows, fast.data());
+    std::fill(fast.begin(), fast.end(), 0.0);
+    kernel(view, all, columns.data(), rows, fast.data());
     for (std::size_t row = 0; row < rows; ++row) EXPECT_EQ(portable[row], fast[row]) << row << " of " << rows;
   }
 }
 
 TEST(Forest, Avx2GivesTheSameBits) {
   if (!__builtin_cpu_supports("avx2")) GTEST_SKIP() << "this processor has no AVX2";
-  for (const std::uint32_t leaves : {16u, Forest::kMostLeaves}) expect_same_bits(&predict_avx2, leaves);
+  for (const std::uint32_t leaves : {16u, Forest::kMostLeaves}) expect_same_bits(&add_avx2, leaves);
 }
 
 TEST(Forest, Avx512GivesTheSameBits) {
   if (!has_avx512_for_forests()) GTEST_SKIP() << "this processor lacks some of AVX-512";
-  for (const std::uint32_t leaves : {16u, Forest::kMostLeaves}) expect_same_bits(&predict_avx512, leaves);
+  for (const std::uint32_t leaves : {16u, Forest::kMostLeaves}) expect_same_bits(&add_avx512, leaves);
 }
 #endif
 
