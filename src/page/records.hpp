@@ -27,7 +27,7 @@ class Records {
   [[nodiscard]] BlockId first_of(BlockId block) const noexcept { return first_[block]; }
   /// The table of data whose cell holds the block, or kNoNode.
   [[nodiscard]] NodeId table_of(BlockId block) const noexcept { return tables_[block]; }
-  [[nodiscard]] Role role_of(const Page& page, BlockId block) const noexcept;
+  [[nodiscard]] Role role_of(const Page& page, BlockId id) const noexcept;
   /// Any block is in a record with another.
   [[nodiscard]] bool any() const noexcept { return any_; }
 
