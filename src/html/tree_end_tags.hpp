@@ -5,6 +5,7 @@ namespace pith::html::PITH_ISA {
 
 // As for start tags: each mode's function says whether it is done with the tag.
 inline void TreeBuilder::html_end(TagToken& token) {
+  if (mode_ == Mode::in_body) return in_body_end(token);  // most are
   while (!end_in_mode(token)) {
   }
 }

@@ -6,6 +6,7 @@ namespace pith::html::PITH_ISA {
 // Each mode's function says whether it is done with the tag; if not, it has changed the mode, and the tag is looked at
 // again by the rules of the new one.
 inline void TreeBuilder::html_start(TagToken& token) {
+  if (mode_ == Mode::in_body) return in_body_start(token);  // most are
   while (!start_in_mode(token)) {
   }
 }
