@@ -27,7 +27,7 @@ SET = "wcxb-dev"
 STEP = 10  # every tenth page of the set
 
 ROUNDS = 10  # of the linear model over names, the same in all
-KIND = dict(objective="multiclass", num_class=8, num_leaves=4, learning_rate=0.1, min_data_in_leaf=10, lambda_l2=5)
+KIND = dict(objective="multiclass", num_leaves=4, learning_rate=0.1, min_data_in_leaf=10, lambda_l2=5)
 BLOCK = dict(objective="cross_entropy", max_bin=63)
 PLAIN = dict(
     WORD_ROUNDS=ROUNDS, KIND_PARAMETERS=KIND, KIND_TREES=20, BLOCK_TREES=10,
@@ -63,6 +63,7 @@ def make_models(gold, folder):
     for model, parameters in (("plain", PLAIN), ("by-heart", BY_HEART), ("better", BETTER)):
         for name, value in parameters.items():
             setattr(train, name, value)
+        train.KIND_PARAMETERS = parameters["KIND_PARAMETERS"] | dict(num_class=len(train.KINDS))
         training.run(folder / model / "default")
         folds.pack(folder / "work", folder / model / "folds.tar.xz")
 
