@@ -35,11 +35,10 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
                     std::to_string(options.segment_records);
   for (const Setting& setting : extractor.options().settings) run += ", " + setting.name + "=" + setting.value;
   const RenderOptions& rendering = options.rendering;
-  for (const bool option :
-       {rendering.links, rendering.images, rendering.tables, rendering.headings, rendering.captions, rendering.comments,
-        rendering.strict, options.duplicates, options.selection.drop_duplicates, options.selection.only_with_metadata,
-        rendering.alternatives, rendering.metadata, options.keep_dirs, rendering.title,
-        rendering.posts == PostStyle::headed})
+  for (const bool option : {rendering.links, rendering.images, rendering.tables, rendering.headings, rendering.captions,
+                            rendering.comments, rendering.strict, options.duplicates, options.selection.drop_duplicates,
+                            options.selection.only_with_metadata, rendering.alternatives, rendering.metadata,
+                            options.keep_dirs, rendering.title, rendering.posts == PostStyle::headed})
     run += option ? '1' : '0';
   run += ", cards of " + std::to_string(rendering.card_bytes) + ", at least " +
          std::to_string(options.selection.min_length) + " characters";

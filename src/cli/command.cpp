@@ -201,7 +201,10 @@ void add_threshold(CLI::App& command, std::vector<Setting>& settings) {
 void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings) {
   const std::vector<std::string> conventions{"strict", "wide", "auto"};
   CLI::Option* body = command.add_option_function<std::string>(
-      "--body", [&settings](const std::string& given) { settings.push_back({"body", given}); },
+      "--body",
+      [&settings](const std::string& given) {
+        settings.push_back({"body", given});
+      },
       "What counts as main content: of lists nothing (strict) or their entries (wide); auto: what suits the page");
   body->type_name("strict|wide|auto")->check([conventions](const std::string& given) {
     if (std::find(conventions.begin(), conventions.end(), given) != conventions.end()) return std::string();

@@ -22,7 +22,7 @@ constexpr float kLeastInSeries = 0.25F;  // the least probability of what stands
 constexpr float kSmallShare = 0.8F;  // of the text outside of links: where so much of it is, there is the content
 constexpr float kSmallKept = 0.3F;   // of the words there: as many are kept anyway
 constexpr float kLeastOnSmallPage = 0.025F;  // the least probability of a block there
-constexpr float kSmallLinks = 0.8F;         // more of the text of a block there in links: it leads elsewhere
+constexpr float kSmallLinks = 0.8F;          // more of the text of a block there in links: it leads elsewhere
 
 class Completion : public ExtractionStep {
  public:

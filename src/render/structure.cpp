@@ -145,7 +145,8 @@ NodeId StructureBuilder::Impl::on_inline(NodeId id, Kind kind) {
     scratch.clear();
     if (!addresses.append(href, scratch)) return id + 1;
   }
-  if (kind == Kind::link && leaf != Kind::none && leaf_container == page->container(id) && follows_link(id) && !in_code())
+  if (kind == Kind::link && leaf != Kind::none && leaf_container == page->container(id) && follows_link(id) &&
+      !in_code())
     (void)folder->skip_space(" ");
   // Bold in bold is bold; and so there are few inlines open at a time.
   if (!is_open(kind) && (kind != Kind::ruby_text || is_open(Kind::ruby))) push(id, kind);
