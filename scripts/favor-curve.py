@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Precision, recall and F1 of the default method at fixed thresholds and with --favor, as a Markdown table.
+"""Precision, recall and F1 of the default method at fixed thresholds and with --favor, as a Markdown table. Each page is
+judged by a model that has not seen its site (models/folds.tar.xz).
 
     scripts/favor-curve.py [--pith PITH] [--data DATA] [SET ...]
 """
@@ -10,6 +11,7 @@ import pathlib
 import subprocess
 import tempfile
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 THRESHOLDS = ["0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"]
 
 
@@ -35,20 +37,13 @@ def main():
         parser.error(f"in {data / 'dev'} there is no {', '.join(missing)}")
     print("| | " + " | ".join(f"`{name}` P / R / F1" for name in sets) + " |")
     print("|---|" + "---|" * len(sets))
-    with tempfile.TemporaryDirectory() as scratch:
-        for favor in ("precision", "balanced", "recall"):
-            cells = []
-            for name in sets:
-                pages, out = data / "dev" / f"{name}.jsonl.zst", pathlib.Path(scratch) / f"{favor}.jsonl"
-                choice = [] if favor == "balanced" else ["--favor", favor]
-                subprocess.run([pith, "batch", pages, *choice, "--output", out], capture_output=True, check=False)
-                cells.append(figures([pith, "eval", pages, "--method", "none", "--predictions", out]))
-                out.unlink()
-            print_row("default" if favor == "balanced" else f"`--favor {favor}`", cells)
-    for threshold in THRESHOLDS:
-        print_row(f"`--threshold {threshold}`",
-                  [figures([pith, "eval", data / "dev" / f"{name}.jsonl.zst", "--threshold", threshold])
-                   for name in sets])
+    choices = {"`--favor precision`": ["--favor", "precision"], "default": [], "`--favor recall`": ["--favor", "recall"]}
+    choices |= {f"`--threshold {threshold}`": ["--threshold", threshold] for threshold in THRESHOLDS}
+    with tempfile.TemporaryDirectory() as folds:
+        subprocess.run(["tar", "-xf", ROOT / "models/folds.tar.xz", "-C", folds], check=True)
+        for name, options in choices.items():
+            print_row(name, [figures([pith, "eval", data / "dev" / f"{each}.jsonl.zst", "--folds", folds, *options])
+                             for each in sets])
 
 
 def print_row(name, cells):

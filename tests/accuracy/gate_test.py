@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from typing import Any
 
 SOURCE = pathlib.Path(os.environ["PITH_SOURCE_DIR"])
 PITH = os.environ["PITH"]
@@ -27,13 +28,13 @@ SET = "wcxb-dev"
 STEP = 10  # every tenth page of the set
 
 ROUNDS = 10  # of the linear model over names, the same in all
-KIND = dict(objective="multiclass", num_leaves=4, learning_rate=0.1, min_data_in_leaf=10, lambda_l2=5)
+KIND: dict[str, Any] = dict(objective="multiclass", num_leaves=4, learning_rate=0.1, min_data_in_leaf=10, lambda_l2=5)
 BLOCK = dict(objective="cross_entropy", max_bin=63)
-PLAIN = dict(
+PLAIN: dict[str, Any] = dict(
     WORD_ROUNDS=ROUNDS, KIND_PARAMETERS=KIND, KIND_TREES=20, BLOCK_TREES=10,
     BLOCK_PARAMETERS=BLOCK | dict(num_leaves=8, learning_rate=0.1, min_data_in_leaf=50, lambda_l2=3,
                                   feature_fraction=0.3))
-BY_HEART = dict(
+BY_HEART: dict[str, Any] = dict(
     WORD_ROUNDS=ROUNDS, KIND_TREES=40, BLOCK_TREES=100,
     KIND_PARAMETERS=KIND | dict(num_leaves=16, learning_rate=0.3, min_data_in_leaf=1, lambda_l2=0),
     BLOCK_PARAMETERS=BLOCK | dict(num_leaves=32, learning_rate=0.5, min_data_in_leaf=1, lambda_l2=0))
