@@ -145,7 +145,8 @@ std::vector<bool> belonging(const std::vector<BlockReport>& reports, const Gold&
   for (const BlockReport& block : reports) blocks.push_back({block.text, false});
   const std::vector<float> share = cover(blocks, *gold.text).of_blocks;
   std::map<std::string_view, std::size_t> labelled, there;
-  for (const std::string& path : gold.blocks.value_or(std::vector<std::string>())) ++labelled[path];
+  if (gold.blocks)
+    for (const std::string& path : *gold.blocks) ++labelled[path];
   for (const BlockReport& block : reports) ++there[block.path];
   std::vector<bool> belongs;
   belongs.reserve(share.size());
@@ -167,7 +168,7 @@ void judge_blocks(const Article& article, const Gold& gold, PageScore& score) {
   for (std::size_t i = 0; i < belongs.size(); ++i)
     judged.push_back({text::count(article.blocks[i].text).chars, belongs[i], article.blocks[i].kept});
   score_blocks(judged, score);
-  score.kinds = count_kinds(article.blocks, belongs, gold.title);
+  score.kinds = count_kinds(article.blocks, belongs, gold.title.empty() ? article.title : gold.title);
 }
 
 const Prediction* find(const Predictions& predictions, const std::string& id) {

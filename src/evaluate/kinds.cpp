@@ -2,8 +2,10 @@
 
 #include <limits>
 #include <optional>
+#include <string>
 #include <unordered_map>
 
+#include "evaluate/python_text.hpp"
 #include "text/characters.hpp"
 
 namespace pith::evaluate {
@@ -30,6 +32,9 @@ struct Unit {
 double share(std::uint32_t part, std::uint32_t whole) noexcept {
   return whole == 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(part) / static_cast<double>(whole);
 }
+
+/// As it is compared: whatever its case and white space.
+std::u32string folded(std::string_view text) { return lower(fold_space(decode(text))); }
 
 }  // namespace
 
@@ -62,6 +67,7 @@ KindCounts& KindCounts::operator+=(const KindCounts& other) noexcept {
 
 KindCounts count_kinds(const std::vector<BlockReport>& blocks, const std::vector<bool>& belongs,
                        std::string_view title) {
+  const std::u32string headline = folded(title);
   std::vector<Unit> units;
   std::unordered_map<std::int32_t, std::size_t> records;  // its unit
   for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -72,7 +78,7 @@ KindCounts count_kinds(const std::vector<BlockReport>& blocks, const std::vector
       units.emplace_back();
       units.back().kind = kind_of(block);
       units.back().is_record = block.record >= 0;
-      if (block.kind == "heading" && block.text == title) units.back().kind.reset();
+      if (block.kind == "heading" && folded(block.text) == headline) units.back().kind.reset();
     }
     Unit& unit = units[place];
     const std::uint32_t characters = text::count(block.text).chars;

@@ -42,7 +42,7 @@ struct KindCounts {
   KindCounts& operator+=(const KindCounts& other) noexcept;
 };
 
-/// `belongs`: by block. Headings that say the title are none of the text's own.
+/// `belongs`: by block. Headings that say the title, in whatever case, are none of the text's own.
 KindCounts count_kinds(const std::vector<BlockReport>& blocks, const std::vector<bool>& belongs,
                        std::string_view title);
 

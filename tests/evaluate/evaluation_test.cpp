@@ -97,6 +97,22 @@ TEST(Evaluation, GroupsAndChoosesAsPythonWritesValues) {
   EXPECT_EQ(at(groups[2].methods[0].value, Figure::f1), 0.5);
 }
 
+// Where the very blocks are labelled, no other belongs, whatever the text covers; paths are long.
+TEST(Evaluation, BlocksMayBeLabelledByTheirPaths) {
+  const File gold("gold.jsonl",
+                  R"({"id": "a", "html": "<ul><li>one two</ul><ul><li>one two<li>three</ul>", "gold": "one two three",)"
+                  R"( "keep_paths": ["html/body/ul[2]/li[1]", "html/body/ul[2]/li[2]"]})");
+  const auto result = evaluate(
+      {.golds = {gold.path()}, .methods = {method("all")}, .predictions = {}, .only = {}, .jobs = 1, .blocks = true},
+      {});
+  ASSERT_TRUE(result) << result.error().message;
+  const KindCounts& kinds = result->sets.at(0).pages.at(0).scores.at(0).kinds;
+  const KindCount& items = kinds.of[static_cast<std::size_t>(BlockKind::list_item)];
+  EXPECT_EQ(items.belong, 2u);
+  EXPECT_EQ(items.kept, 3u);
+  EXPECT_EQ(items.right, 2u);
+}
+
 TEST(Evaluation, PredictionsStandBesideMethods) {
   const File gold("gold.jsonl", kGold);
   const File other(

@@ -21,7 +21,7 @@ BlockReport block(const std::string& kind, const std::string& text, bool kept, s
 const KindCount& at(const KindCounts& counts, BlockKind kind) { return counts.of[static_cast<std::size_t>(kind)]; }
 
 TEST(BlockKinds, RecallAndPrecision) {
-  const KindCounts counts = count_kinds({block("heading", "The title", true), block("heading", "One", true),
+  const KindCounts counts = count_kinds({block("heading", "THE  Title", true), block("heading", "One", true),
                                          block("heading", "Two", false), block("heading", "Related", true)},
                                         {false, true, true, false}, "The title");
   const KindCount& headings = at(counts, BlockKind::sub_heading);
