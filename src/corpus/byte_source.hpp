@@ -23,15 +23,17 @@ class ByteSource {
   virtual std::size_t read(char* to, std::size_t size) = 0;
 
   /// After a failure: goes on behind the damage when the stream has places to start anew (gzip
-  /// members). False: nothing more is to be had.
+  /// members, zstd frames). False: nothing more is to be had.
   virtual bool recover() { return false; }
 
   /// Why reading stopped before the end; empty when it did not.
   [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
   /// Bytes taken from the file so far, as they lie there (compressed), for a progress bar.
   [[nodiscard]] virtual std::uint64_t consumed() const noexcept = 0;
+  /// Whether bytes are there without waiting for whoever writes them: not of pipes and terminals.
+  [[nodiscard]] virtual bool is_at_hand() const noexcept { return false; }
   /// Of compressed bytes: where in the file the part begins (a gzip member, a zstd frame) that the last read() gave
-  /// bytes of; they are all of one. Nothing where the bytes lie there as they are.
+  /// bytes of, which are all of one, or that it failed in. Nothing where the bytes lie there as they are.
   [[nodiscard]] virtual std::optional<std::uint64_t> part() const noexcept { return {}; }
 
  protected:

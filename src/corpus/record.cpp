@@ -24,6 +24,11 @@ std::string_view string_or_empty(const object& record, std::string_view key) {
   return record[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
 }
 
+RecordOutcome skip(PageRecord& page, NoPage kind) {
+  page.no_page = kind;
+  return RecordOutcome::skipped;
+}
+
 /// The UTF-16 unit of an escape "\ud83d" at `at`; 0 when there is none.
 unsigned escaped_unit(std::string_view json, std::size_t at) {
   if (json.size() < at + 6 || json[at] != '\\' || json[at + 1] != 'u') return 0;
@@ -75,13 +80,14 @@ struct RecordParser::Scratch {
   Fetching fetching;
   fetch::DecompressionLimits limits;
   simdjson::dom::parser json;
-  std::string repaired, joined, content, fetched, members;
+  std::string repaired, joined, content, decoded, fetched, members;
   fetch::FetchResult answer;
   text::ContentType type;
 
   void keep_members(const object& record);
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
+  void undo_undeclared(PageRecord& page);
   RecordOutcome read_file(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome fetch_page(const RawRecord& record, PageRecord& page, std::string& reason);
 };
@@ -130,6 +136,8 @@ RecordOutcome RecordParser::parse(const RawRecord& record, PageRecord& page, std
   }
   if (outcome != RecordOutcome::page) return outcome;
   if (const std::string_view kind = binary_kind(page.html); !kind.empty()) {
+    // Servers call much a page that is none; who made a record of bytes meant a page.
+    if (record.kind == RecordKind::warc) return skip(page, kind_of_binary(kind));
     reason = "is " + std::string(kind) + ", not a web page";
     return RecordOutcome::bad;
   }
@@ -224,23 +232,26 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   if (record_type == "resource" || record_type == "conversion") {
     page.content_type = content_type;
     type = text::parse_content_type(content_type);
-    if (!type.is_html()) return RecordOutcome::skipped;
-    page.html = block;
     page.charset = type.charset;
-    return RecordOutcome::page;
+    page.html = block;
+    if (type.is_html() || (!type.is_known() && looks_like_html(block))) return RecordOutcome::page;
+    return skip(page, record_type == "conversion" ? NoPage::conversion : kind_of_type(type.essence));
   }
+  if (record_type == "request") return skip(page, NoPage::request);
+  if (record_type == "revisit") return skip(page, NoPage::revisit);
   if (record_type != "response" || text::parse_content_type(content_type).essence != "application/http")
-    return RecordOutcome::skipped;
+    return skip(page, NoPage::other_record);
 
   fetch::HttpResponse response;
   if (!fetch::split_response(block, response)) {
     reason = "the response does not begin with an HTTP status line";
     return RecordOutcome::bad;
   }
-  if (response.status < 200 || response.status > 299) return RecordOutcome::skipped;
+  if (response.status < 200 || response.status > 299)
+    return skip(page, response.status / 100 == 3 ? NoPage::redirection : NoPage::http_error);
   page.content_type = fetch::field(response.fields, "content-type");
   type = text::parse_content_type(page.content_type);
-  if (type.is_known() && !type.is_html()) return RecordOutcome::skipped;
+  if (type.is_known() && !type.is_html()) return skip(page, kind_of_type(type.essence));
   page.charset = type.charset;
   page.html = response.body;
 
@@ -250,21 +261,33 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
     if (fetch::join_chunks(response.body, joined) || !joined.empty()) page.html = joined;
   }
   const std::string_view coding = fetch::field(response.fields, "content-encoding");
+  fetch::Decoding decoding = fetch::Decoding::done;
   if (!coding.empty()) {
-    const fetch::Decoding decoding = fetch::decode_content(coding, page.html, limits, content);
+    decoding = fetch::decode_content(coding, page.html, limits, content);
     if (decoding == fetch::Decoding::unknown_coding && !page.html.starts_with('<')) {
       reason = "content encoding " + std::string(coding) + " is not supported";
       return RecordOutcome::bad;
     }
-    if (decoding == fetch::Decoding::damaged && content.empty() && !binary_kind(page.html).empty()) {
-      reason = "damaged " + std::string(coding) + " content";
-      return RecordOutcome::bad;
-    }
     if (!content.empty()) page.html = content;
   }
+  undo_undeclared(page);
+  const std::string_view kind = binary_kind(page.html);
+  if (decoding == fetch::Decoding::damaged && content.empty() && !kind.empty()) {
+    reason = "damaged " + std::string(coding) + " content";
+    return RecordOutcome::bad;
+  }
   // A response that names no type may be anything.
-  if (!type.is_known() && page.html.find('<') > 512) return RecordOutcome::skipped;
+  if (!type.is_known() && kind.empty() && !looks_like_html(page.html))
+    return skip(page, page.html.empty() ? NoPage::empty : NoPage::text);
   return RecordOutcome::page;
+}
+
+/// Content that is compressed whatever its header says, or once more than that.
+void RecordParser::Scratch::undo_undeclared(PageRecord& page) {
+  const std::string_view kind = binary_kind(page.html);
+  const std::string_view coding = kind == "gzip data" ? "gzip" : kind == "zstd data" ? "zstd" : "";
+  if (coding.empty()) return;
+  if (fetch::decode_content(coding, page.html, limits, decoded); !decoded.empty()) page.html = decoded;
 }
 
 RecordOutcome RecordParser::Scratch::read_file(const RawRecord& record, PageRecord& page, std::string& reason) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "corpus/media.hpp"
 #include "fetch/fetch.hpp"
 #include "fetch/http_message.hpp"
 
@@ -41,12 +42,13 @@ std::string place_of(const RawRecord& record);
 struct PageRecord {
   std::string id;  ///< of the record; without one its URL, else its line
   std::string_view url;
-  std::string_view html;          ///< raw bytes
-  std::string_view charset;       ///< what is known of it besides its bytes, that of `content_type` too; may be empty
-  std::string_view content_type;  ///< the HTTP field; may be empty
-  std::string_view site;          ///< whose page it is, where the record says so besides its URL: "example.org"
-  std::string_view fetched;       ///< when it was fetched, as the record writes it; may be empty
-  std::string_view members;       ///< json: those that were asked for, without braces: "\"label\":1,\"lang\":\"zh\""
+  std::string_view html;           ///< raw bytes
+  std::string_view charset;        ///< what is known of it besides its bytes, that of `content_type` too; may be empty
+  std::string_view content_type;   ///< the HTTP field; may be empty
+  std::string_view site;           ///< whose page it is, where the record says so besides its URL: "example.org"
+  std::string_view fetched;        ///< when it was fetched, as the record writes it; may be empty
+  NoPage no_page = NoPage::other;  ///< why, where it is skipped
+  std::string_view members;        ///< json: those that were asked for, without braces: "\"label\":1,\"lang\":\"zh\""
 };
 
 enum class RecordOutcome : std::uint8_t {

@@ -25,6 +25,10 @@ class BufferedBytes {
   [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
   /// Where in the file the first byte at hand lies; of compressed files only known where a part of them begins there.
   std::optional<std::uint64_t> place();
+  /// The source has failed in a part of which no byte has come: all that came is whole.
+  [[nodiscard]] bool has_only_whole_parts() const noexcept {
+    return !parts_.empty() && source_->part() && parts_.back().place != *source_->part();
+  }
   [[nodiscard]] ByteSource& source() noexcept { return *source_; }
   [[nodiscard]] const ByteSource& source() const noexcept { return *source_; }
 

@@ -87,7 +87,7 @@ class WarcSource final : public PageSource {
   /// so that a damaged page does not pass for a whole one.
   bool check_end(RawRecord& record) {
     const std::string_view rest = bytes_.peek(5);
-    if (rest.size() < 5 && !bytes_.source().failure().empty()) return damaged(record);
+    if (rest.size() < 5 && !bytes_.source().failure().empty() && !bytes_.has_only_whole_parts()) return damaged(record);
     if (!rest.empty() && rest.front() != '\r' && rest.front() != '\n' && !rest.starts_with(kStart)) {
       record.failure = "the record goes on behind the end that its Content-Length gives";
       find_start();

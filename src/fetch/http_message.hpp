@@ -19,9 +19,9 @@ struct DecompressionLimits {
 /// What decoding came to. Whatever was decoded before a limit or damage is kept.
 enum class Decoding { done, limited, damaged, unknown_coding };
 
-/// Undoes one content coding ("gzip", "x-gzip", "deflate", "br", "zstd", "identity" or empty) into
-/// `out`, whose old content is lost.
-Decoding decode_content(std::string_view coding, std::string_view bytes, const DecompressionLimits& limits,
+/// Undoes content codings ("gzip", "x-gzip", "deflate", "br", "zstd", "identity" or empty; several with commas between
+/// them, in the order in which they were applied) into `out`, whose old content is lost. The limits hold for each.
+Decoding decode_content(std::string_view codings, std::string_view bytes, const DecompressionLimits& limits,
                         std::string& out);
 
 /// Puts the chunks of a chunked body together in `out`. False when the framing is damaged; what came before is kept.

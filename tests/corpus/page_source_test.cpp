@@ -114,6 +114,57 @@ TEST(WarcSource, GoesOnBehindDamage) {
   EXPECT_EQ(packed.failure, "");
 }
 
+// A broken record costs itself alone, in members and in frames.
+TEST(WarcSource, KeepsTheRecordsAroundADamagedOne) {
+  const test::Folder folder;
+  std::string noise;
+  for (std::uint32_t i = 1; noise.size() < 50'000; i = i * 1664525 + 1013904223) noise += std::to_string(i);
+  for (const auto pack :
+       {+[](const std::string& s) { return test::gzip(s); }, +[](const std::string& s) { return test::zstd(s); }}) {
+    for (const std::size_t at : {std::size_t{0}, std::size_t{1}, std::size_t{9}, std::size_t{500}}) {
+      std::string damaged = pack(warc(noise));
+      if (at > 9 && damaged[0] != '\x1f') continue;  // frames without a sum hide what is damaged in their data
+      for (std::size_t i = at; i < at + 8; ++i) damaged[i] = static_cast<char>(damaged[i] ^ '\x5a');
+      std::string all;
+      for (int i = 0; i < 3; ++i) all += pack(warc("before " + std::to_string(i)));
+      all += damaged;
+      for (int i = 0; i < 3; ++i) all += pack(warc("behind " + std::to_string(i)));
+      const Read got = read(folder.write("a.warc", all));
+      EXPECT_EQ(got.failure, "");
+      std::vector<std::string> whole;
+      for (const RawRecord& record : got.records)
+        if (record.failure.empty()) whole.push_back(record.bytes.substr(record.bytes.size() - 8));
+      EXPECT_EQ(whole,
+                (std::vector<std::string>{"before 0", "before 1", "before 2", "behind 0", "behind 1", "behind 2"}))
+          << at;
+      EXPECT_GT(got.records.size(), whole.size());
+    }
+  }
+}
+
+// Small members are decoded whole, larger ones as a stream; offsets are those of the file in both.
+TEST(WarcSource, ReadsMembersOfAnySize) {
+  const test::Folder folder;
+  std::string noise;
+  for (std::uint32_t i = 1; noise.size() < (5u << 20); i = i * 1664525 + 1013904223) noise += std::to_string(i);
+  const std::string blanks(40u << 20, ' ');
+  std::string all;
+  std::vector<std::uint64_t> places;
+  std::vector<std::string> blocks = {"one", noise, "two", blanks, "", noise + blanks, "three"};
+  for (const std::string& block : blocks) {
+    places.push_back(all.size());
+    all += test::gzip(warc(block)) + test::gzip("");  // empty members are none's
+  }
+  const Read got = read(folder.write("a.warc.gz", all));
+  EXPECT_EQ(got.failure, "");
+  ASSERT_EQ(got.records.size(), blocks.size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    EXPECT_EQ(got.records[i].failure, "");
+    EXPECT_TRUE(got.records[i].bytes.ends_with("\r\n\r\n" + blocks[i])) << i;
+    EXPECT_EQ(got.records[i].place, places[i]) << i;
+  }
+}
+
 TEST(WarcSource, ReportsARecordCutOffByTheEnd) {
   const test::Folder folder;
   const std::string whole = warc("one") + warc("two");

@@ -13,6 +13,7 @@ struct Parsed {
   RecordOutcome outcome;
   std::string id, url, html, charset, content_type, reason;
   std::string fetched;
+  NoPage no_page;
 };
 
 Parsed parse(RecordKind kind, std::string bytes) {
@@ -30,6 +31,7 @@ Parsed parse(RecordKind kind, std::string bytes) {
   parsed.charset = page.charset;
   parsed.content_type = page.content_type;
   parsed.fetched = page.fetched;
+  parsed.no_page = page.no_page;
   return parsed;
 }
 
@@ -152,6 +154,42 @@ TEST(WarcRecord, UndoesTransferAndContentCoding) {
   const Parsed unknown = parse_response("Content-Type: text/html\r\nContent-Encoding: compress\r\n", "\x1f\x9dxyz");
   EXPECT_EQ(unknown.outcome, RecordOutcome::bad);
   EXPECT_EQ(unknown.reason, "content encoding compress is not supported");
+}
+
+// What is compressed says so in many ways, or not at all.
+TEST(WarcRecord, UndoesWhatTheHeaderLiesAbout) {
+  const std::string page = "<!doctype html><p>packed", once = test::gzip(page), twice = test::zstd(once);
+  const std::string html = "Content-Type: text/html\r\n";
+  EXPECT_EQ(parse_response(html + "Content-Encoding: gzip, zstd\r\n", twice).html, page);
+  EXPECT_EQ(parse_response(html + "Content-Encoding: zstd\r\n", twice).html, page);  // once more than it says
+  EXPECT_EQ(parse_response(html, once).html, page);
+  EXPECT_EQ(parse_response("", once).html, page);
+  EXPECT_EQ(parse_response(html + "Content-Encoding: br\r\n", once).html, page);
+  EXPECT_EQ(parse_response(html + "Content-Encoding: gzip\r\n", page).html, page);
+  EXPECT_EQ(parse_response(html + "Content-Encoding: gzip\r\n", "\x1f\x8b\x08 and no more").outcome,
+            RecordOutcome::bad);
+}
+
+TEST(WarcRecord, CountsWhatIsNoPageByKind) {
+  EXPECT_EQ(parse_response("Content-Type: image/png\r\n", "x").no_page, NoPage::image);
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "%PDF-1.4 x").no_page, NoPage::pdf);  // it lies
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "%PDF-1.4 x").outcome, RecordOutcome::skipped);
+  EXPECT_EQ(parse_response("", "{}").no_page, NoPage::text);
+  EXPECT_EQ(parse_response("", "").no_page, NoPage::empty);
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "").outcome, RecordOutcome::page);  // one without content
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "<p>", "503 Busy").no_page, NoPage::http_error);
+  EXPECT_EQ(parse_response("Content-Type: text/html\r\n", "<p>", "301 Moved").no_page, NoPage::redirection);
+  EXPECT_EQ(parse(RecordKind::warc, warc("request", "GET / HTTP/1.1\r\n\r\n")).no_page, NoPage::request);
+  EXPECT_EQ(parse(RecordKind::warc, warc("revisit", "HTTP/1.1 200 OK\r\n\r\n")).no_page, NoPage::revisit);
+  EXPECT_EQ(parse(RecordKind::warc, warc("metadata", "x: y\r\n")).no_page, NoPage::other_record);
+  const auto of_type = [](const std::string& type, const std::string& media, const std::string& block) {
+    return parse(RecordKind::warc,
+                 "WARC/1.1\r\nWARC-Type: " + type + "\r\nContent-Type: " + media + "\r\n\r\n" + block);
+  };
+  EXPECT_EQ(of_type("conversion", "text/plain", "text").no_page, NoPage::conversion);
+  EXPECT_EQ(of_type("resource", "text/html; charset=gbk", "<p>").charset, "gbk");
+  EXPECT_EQ(of_type("resource", "", "<!doctype html><p>").outcome, RecordOutcome::page);
+  EXPECT_EQ(of_type("resource", "image/gif", "x").no_page, NoPage::image);
 }
 
 TEST(WarcRecord, SkipsWhatIsNoPage) {

@@ -39,6 +39,27 @@ TEST(HttpMessage, UndoesEveryContentCoding) {
   EXPECT_EQ(decode_content("compress", kPage, {}, out), Decoding::unknown_coding);
 }
 
+TEST(HttpMessage, UndoesCodingsInTheOrderTheyWereApplied) {
+  std::string out;
+  EXPECT_EQ(decode_content("gzip, br ,identity", brotli(test::gzip(kPage)), {}, out), Decoding::done);
+  EXPECT_EQ(out, kPage);
+  EXPECT_EQ(decode_content("gzip, br", test::gzip(kPage), {}, out), Decoding::damaged);
+  EXPECT_EQ(decode_content("compress, gzip", test::gzip(kPage), {}, out), Decoding::unknown_coding);
+  EXPECT_EQ(decode_content("identity,identity,identity,identity,identity", kPage, {}, out), Decoding::unknown_coding);
+}
+
+// The size that the end of a gzip stream names is a hint only.
+TEST(HttpMessage, BelievesNoSizeOfAGzipStream) {
+  std::string out;
+  const std::string two = test::gzip(kPage) + test::gzip("more");
+  EXPECT_EQ(decode_content("gzip", two, {}, out), Decoding::done);
+  EXPECT_EQ(out, kPage + "more");
+  std::string liar = test::gzip(kPage);
+  liar.back() = '\x7f';
+  EXPECT_EQ(decode_content("gzip", liar, {}, out), Decoding::damaged);
+  EXPECT_EQ(out, kPage);
+}
+
 TEST(HttpMessage, BoundsDecompression) {
   const std::string blanks(3'000'000, ' ');  // shrinks about a thousandfold
   std::string out;
