@@ -3,14 +3,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <deque>
 #include <exception>
 #include <filesystem>
@@ -25,13 +24,13 @@
 #include "batch/checkpoint.hpp"
 #include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
+#include "batch/shards.hpp"
 #include "batch/tree_output.hpp"
 #include "corpus/address_list.hpp"
 #include "corpus/file_lock.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
 #include "render/formats.hpp"
-#include "text/number.hpp"
 
 namespace pith::batch {
 namespace {
@@ -42,6 +41,14 @@ using corpus::RecordOutcome;
 
 constexpr auto kTick = std::chrono::milliseconds(100);
 constexpr std::size_t kRecordsPerJob = 64;
+constexpr std::size_t kMostReasons = 64;  // told apart
+
+/// Processor time of the thread that asks, in seconds.
+double thread_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 /// One record on its way through, and what became of it.
 struct Item {
@@ -55,6 +62,7 @@ struct Item {
   std::size_t charged = 0;  ///< bytes it counts against the queue
   bool empty = false;
   LeftOut left_out = LeftOut::no;
+  corpus::NoPage no_page = corpus::NoPage::other;  ///< skipped ones
   bool done = false;
   bool input_failed = false;  ///< no record: the input could not be read (on)
 };
@@ -163,12 +171,16 @@ class Run {
     try {
       threads.emplace_back([this] { read(); });
       for (unsigned i = 0; i < jobs_; ++i) threads.emplace_back([this] { work(); });
+      const double before = thread_seconds();
       write();
+      result_.times.write = thread_seconds() - before;
     } catch (const std::exception& problem) {
       fail(options_.output, problem.what());
     }
     queue_.stop();
     for (std::thread& thread : threads) thread.join();
+    times_.write += result_.times.write;
+    result_.times = times_;
     close();
     return std::move(result_);
   }
@@ -185,11 +197,16 @@ class Run {
     for (const std::string& input : inputs_)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
     if (options_.keep_dirs && !open_tree()) return false;
-    direct_ = !tree_ && corpus::is_stream(options_.output);
-    output_path_ = direct_ ? options_.output : tree_ ? tree_->folder() : target_of(options_.output);
+    if (options_.shard_pages > 0 && !open_shards()) return false;
+    direct_ = !is_folder() && corpus::is_stream(options_.output);
+    output_path_ = direct_   ? options_.output
+                   : tree_   ? tree_->folder()
+                   : shards_ ? shards_->folder()
+                             : target_of(options_.output);
     std::error_code ignored;
-    if (!tree_ && std::filesystem::is_directory(output_path_, ignored)) {
-      return fail(options_.output, "is a directory; --keep-dirs writes a file for each page into it");
+    if (!is_folder() && std::filesystem::is_directory(output_path_, ignored)) {
+      return fail(options_.output,
+                  "is a directory; --keep-dirs writes a file for each page into it, --shard-size N one for N pages");
     }
     for (const std::string& input : inputs_)
       if (!direct_ && std::filesystem::equivalent(input, output_path_, ignored))
@@ -198,34 +215,31 @@ class Run {
       return fail(options_.output, "only a regular file can be resumed");
 
     if (!recall_sites()) return false;
-    part_ = direct_ || tree_ ? output_path_ : output_path_ + ".part";
+    part_ = direct_ || is_folder() ? output_path_ : output_path_ + ".part";
     manifest_ = output_path_ + ".resume";
-    bad_path_ = output_path_ + ".bad.jsonl";
+    texts_path_ = output_path_ + ".texts";
+    bad_path_ = bad_file_of(output_path_, shards_.has_value());
     safe_.run = describe_run(extractor_, options_);
     if (!direct_ && !find_start()) return false;
 
-    if (!tree_) {
-      Result<std::unique_ptr<OutputFile>> output =
-          OutputFile::open(part_, corpus::compression_for(options_.output), safe_.output_bytes);
-      if (!output) return fail(part_, output.error());
-      output_ = *std::move(output);
-    } else if (const Error error = corpus::replace_file(manifest_, to_json(safe_))) {
-      return fail(manifest_, error);
+    if (is_folder()) {
+      if (const Error error = corpus::replace_file(manifest_, to_json(safe_))) return fail(manifest_, error);
+    }
+    now_ = safe_;
+    if (shards_) {
+      if (const Error error = shards_->go_back(safe_)) return fail_whole(error);
+      if (safe_.output_bytes > 0 && !open_shard(safe_.output_bytes)) return false;
+    } else if (!tree_ && !open_output(part_, corpus::compression_for(options_.output), safe_.output_bytes)) {
+      return false;
     }
     if (safe_.bad_bytes > 0) {
       if (!open_bad()) return false;
     } else if (!direct_) {
       std::remove(bad_path_.c_str());  // of an earlier run
     }
-    if (compares_texts() && safe_.records > 0 && can_recall_texts() && !recall_texts()) return false;
-    if (format.append_header != nullptr && !tree_ && safe_.output_bytes == 0) {
-      std::string header;
-      format.append_header(true, header, options_.members);
-      output_->append(header);
-    }
-    now_ = safe_;
-    // A memory must see again what an interrupted run had seen.
-    (learns() || (compares_texts() && !can_recall_texts()) ? replay_ : skip_) = safe_.records;
+    if (compares_texts() && !direct_ && !open_texts()) return false;
+    // A memory of sites must see again what an interrupted run had seen.
+    (learns() ? replay_ : skip_) = safe_.records;
     result_.progress.counts = now_.counts;
     result_.progress.resumed_pages = now_.counts.pages;
     result_.progress.resumed_html_bytes = now_.counts.html_bytes;
@@ -247,6 +261,37 @@ class Run {
     }
     tree_ = *std::move(tree);
     return true;
+  }
+
+  bool open_shards() {
+    if (options_.keep_dirs) return fail(options_.output, "--keep-dirs and --shard-size exclude each other");
+    if (corpus::is_stream(options_.output)) return fail(options_.output, "is no directory, as --shard-size needs");
+    Result<Shards> shards = Shards::open(extractor_, options_);
+    if (!shards) return fail_whole(shards.error());
+    shards_ = *std::move(shards);
+    return true;
+  }
+
+  /// The output is a folder of files.
+  [[nodiscard]] bool is_folder() const noexcept { return tree_ || shards_; }
+  [[nodiscard]] bool has_output() const {
+    return tree_ ? tree_->has_content() : shards_ ? shards_->has_content() : has_content(output_path_);
+  }
+
+  bool open_output(const std::string& path, corpus::Compression compression, std::uint64_t keep) {
+    Result<std::unique_ptr<OutputFile>> output = OutputFile::open(path, compression, keep);
+    if (!output) return fail(path, output.error());
+    output_ = *std::move(output);
+    const rendering::FormatInfo& format = rendering::info_of(options_.format);
+    if (format.append_header == nullptr || keep > 0) return true;
+    std::string header;
+    format.append_header(true, header, options_.members);
+    output_->append(header);
+    return true;
+  }
+  bool open_shard(std::uint64_t keep) {
+    part_ = shards_->part_of(now_.shard);
+    return open_output(part_, shards_->compression(), keep);
   }
 
   /// A link stays one: what it leads to is written.
@@ -274,11 +319,11 @@ class Run {
   bool choose_start() {
     std::ifstream file(manifest_, std::ios::binary);
     const std::string json{std::istreambuf_iterator<char>(file), {}};
-    const bool unfinished = !lock_.has_made() && (!json.empty() || (!tree_ && has_content(part_)));
-    const bool finished = tree_ ? !unfinished && tree_->has_content() : has_content(output_path_);
+    const bool unfinished = !lock_.has_made() && (!json.empty() || (!is_folder() && has_content(part_)));
+    const bool finished = !(is_folder() && unfinished) && has_output();
     const Existing existing = options_.existing;
     if (unfinished && existing == Existing::refuse) {
-      return fail(options_.output, "a run that was interrupted has left " + (tree_ ? manifest_ : part_) +
+      return fail(options_.output, "a run that was interrupted has left " + (is_folder() ? manifest_ : part_) +
                                        ": --resume goes on with it, --restart throws it away and starts anew");
     }
     if (finished && !unfinished && existing == Existing::resume) {
@@ -310,35 +355,22 @@ class Run {
 
   /// Whether pages are held against the texts of those before them.
   [[nodiscard]] bool compares_texts() const noexcept {
-    return options_.duplicates || options_.selection.drop_duplicates;
+    return options_.duplicates || options_.selection.compares_texts();
   }
 
-  /// Whether what an earlier run has seen stands in what it has written.
-  [[nodiscard]] bool can_recall_texts() const {
-    const rendering::MemberChoice& members = options_.members;
-    return options_.duplicates && members.has("id") && members.has("fingerprint") && members.has("similarity");
-  }
-
-  bool recall_texts() {
-    const Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(part_);
-    if (!opened) return fail(part_, opened.error());
-    corpus::PageSource& written = **opened;
-    corpus::RawRecord record;
-    simdjson::dom::parser parser;
-    while (written.next(record)) {
-      simdjson::dom::object fields;
-      std::string_view id, exact, similar;
-      if (parser.parse(record.bytes).get(fields) != simdjson::SUCCESS || fields["id"].get(id) != simdjson::SUCCESS ||
-          fields["fingerprint"].get(exact) != simdjson::SUCCESS ||
-          fields["similarity"].get(similar) != simdjson::SUCCESS) {
-        continue;  // a page without text
-      }
-      Fingerprint fingerprint;
-      fingerprint.exact = text::parse_number<std::uint64_t>(exact, 16).value_or(0);
-      fingerprint.similar = text::parse_number<std::uint64_t>(similar, 16).value_or(0);
-      seen_.see(id, fingerprint);
+  /// The texts that an interrupted run had seen are known again, and those to come written behind them.
+  bool open_texts() {
+    if (safe_.text_bytes > 0) {
+      std::ifstream file(texts_path_, std::ios::binary);
+      std::string written(safe_.text_bytes, '\0');
+      if (!file.read(written.data(), static_cast<std::streamsize>(written.size())) || !seen_.recall(written))
+        return fail(texts_path_, "is damaged; --restart throws the interrupted run away and starts anew");
     }
-    return written.failure().empty() || fail(part_, written.failure());
+    Result<std::unique_ptr<OutputFile>> opened =
+        OutputFile::open(texts_path_, corpus::Compression::none, safe_.text_bytes);
+    if (!opened) return fail(texts_path_, opened.error());
+    texts_ = *std::move(opened);
+    return true;
   }
 
   bool recall_sites() {
@@ -375,7 +407,15 @@ class Run {
         return;
       }
     }
-    if (output_ != nullptr && (!end_segment_of(*output_, part_) || (!direct_ && !sync(*output_, part_)))) return;
+    if (shards_) {
+      if (output_ != nullptr && !end_shard()) return;
+      if (const Error error = shards_->end(now_.counts)) {
+        fail_whole(error);
+        return;
+      }
+    } else if (output_ != nullptr && (!end_segment_of(*output_, part_) || (!direct_ && !sync(*output_, part_)))) {
+      return;
+    }
     if (tree_ && !sync_tree()) return;
     if (bad_ != nullptr && (!end_segment_of(*bad_, bad_path_) || !sync(*bad_, bad_path_))) return;
     result_.end = BatchEnd::finished;
@@ -388,14 +428,19 @@ class Run {
       if (listener_.bad) listener_.bad(input, {}, item.reason);
       return true;
     }
-    std::optional<SeenTexts::Match> match;
-    if (compares_texts() && item.outcome == RecordOutcome::page && item.left_out == LeftOut::no && !item.empty) {
-      match = seen_.see(item.id, item.fingerprint);
-      if (match && match->exact && options_.selection.drop_duplicates) item.left_out = LeftOut::duplicate;
-    }
     if (replay_ > 0) {
       --replay_;
       return true;
+    }
+    std::optional<SeenTexts::Match> match;
+    if (compares_texts() && item.outcome == RecordOutcome::page && item.left_out == LeftOut::no && !item.empty) {
+      match = seen_.see(item.id, item.fingerprint);
+      item.left_out = left_out(match, options_.selection);
+      if (texts_ != nullptr && !(match && match->exact)) {
+        seen_line_.clear();
+        append_seen(item.id, item.fingerprint, seen_line_);
+        texts_->append(seen_line_);
+      }
     }
     ++now_.records;
     switch (item.outcome) {
@@ -412,16 +457,18 @@ class Run {
           add_duplicate(item.fingerprint, match, options_.members, item.line);
         }
         if (!tree_) {
+          if (output_ == nullptr && !open_shard(0)) return false;
           output_->append(item.line);
+          if (shards_ && ++now_.shard_pages == options_.shard_pages) return end_shard();
         } else if (!item.line.empty()) {
           if (const Error error = tree_->write(item.record, item.line)) return fail_whole(error);
         }
         break;
       case RecordOutcome::skipped:
-        ++now_.counts.skipped;
+        ++now_.counts.skipped[static_cast<std::size_t>(item.no_page)];
         break;
       case RecordOutcome::bad:
-        ++now_.counts.bad;
+        ++count_of(item.reason);
         if (!direct_) {
           if (bad_ == nullptr && !open_bad()) return false;
           bad_->append(item.line);
@@ -434,19 +481,40 @@ class Run {
         break;
     }
     // Where segments end must follow from the records alone, so that a resumed run makes the same file.
-    if ((tree_ ? tree_->pending() : output_->pending()) < options_.segment_bytes &&
-        now_.records % options_.segment_records != 0)
-      return true;
+    const std::size_t pending = tree_ ? tree_->pending() : output_ != nullptr ? output_->pending() : 0;
+    return (pending < options_.segment_bytes && now_.records % options_.segment_records != 0) || end_segment();
+  }
+
+  /// How often there was such a reason; content that does its best to be many kinds is one.
+  std::uint64_t& count_of(std::string_view reason) {
+    auto& counts = now_.counts.bad;
+    const std::string_view kind = kind_of_reason(reason);
+    const auto found = counts.find(kind);
+    if (found != counts.end()) return found->second;
+    return counts[counts.size() < kMostReasons ? std::string(kind) : std::string("other")];
+  }
+
+  /// The shard at hand is whole.
+  bool end_shard() {
+    if (!end_segment_of(*output_, part_) || !sync(*output_, part_)) return false;
+    output_.reset();
+    if (const Error error = shards_->keep(now_.shard, now_.shard_pages)) return fail_whole(error);
+    ++now_.shard;
+    now_.shard_pages = 0;
+    last_checkpoint_ = {};  // what has been given its name is not gone back to
     return end_segment();
   }
 
   bool end_segment() {
     if (output_ != nullptr && !end_segment_of(*output_, part_)) return false;
     if (bad_ != nullptr && !end_segment_of(*bad_, bad_path_)) return false;
+    if (texts_ != nullptr && !end_segment_of(*texts_, texts_path_)) return false;
     if (direct_) return true;
     ended_ = now_;
     ended_.output_bytes = output_ != nullptr ? output_->size() : 0;
     ended_.bad_bytes = bad_ != nullptr ? bad_->size() : 0;
+    ended_.text_bytes = texts_ != nullptr ? texts_->size() : 0;
+    ended_.manifest_bytes = shards_ ? shards_->manifest_bytes() : 0;
     if (Clock::now() - last_checkpoint_ < std::chrono::duration<double>(options_.checkpoint_seconds)) return true;
     return checkpoint();
   }
@@ -454,8 +522,10 @@ class Run {
   /// Makes sure of everything up to the last end of a segment, then says so on the disk.
   bool checkpoint() {
     if (ended_.records <= safe_.records) return true;
-    if (tree_ ? !sync_tree() : !sync(*output_, part_)) return false;
+    if (tree_ && !sync_tree()) return false;
+    if (output_ != nullptr && !sync(*output_, part_)) return false;
     if (bad_ != nullptr && !sync(*bad_, bad_path_)) return false;
+    if (texts_ != nullptr && !sync(*texts_, texts_path_)) return false;
     if (const Error error = corpus::replace_file(manifest_, to_json(ended_))) return fail(manifest_, error);
     safe_ = ended_;
     last_checkpoint_ = Clock::now();
@@ -464,7 +534,12 @@ class Run {
 
   void close() {
     result_.progress.counts = now_.counts;
-    if (now_.counts.bad > 0 && !direct_) result_.bad_file = bad_path_;
+    if (!now_.counts.bad.empty() && !direct_) result_.bad_file = bad_path_;
+    result_.shards = now_.shard;
+    result_.output_bytes = output_ != nullptr ? output_->size() : 0;
+    std::error_code ignored;
+    for (std::uint64_t i = 0; i < now_.shard; ++i)
+      result_.output_bytes += std::filesystem::file_size(shards_->path_of(i), ignored);
     if (result_.end == BatchEnd::interrupted && !direct_ && !checkpoint()) return;
     if (result_.end != BatchEnd::finished) return;
     if (!options_.site_memory.empty()) {
@@ -474,10 +549,11 @@ class Run {
       }
     }
     if (direct_) return;
-    if (const Error error = tree_ ? Error() : corpus::rename_file(part_, output_path_)) {
+    if (const Error error = is_folder() ? Error() : corpus::rename_file(part_, output_path_)) {
       fail(options_.output, error);
       return;
     }
+    if (texts_ != nullptr) std::remove(texts_path_.c_str());
     std::remove(manifest_.c_str());
   }
 
@@ -512,6 +588,14 @@ class Run {
   // --- The reader ---
 
   void read() {
+    const double start = thread_seconds();
+    read_all();
+    const double taken = thread_seconds() - start;
+    const std::lock_guard lock(times_mutex_);
+    times_.read += taken;
+  }
+
+  void read_all() {
     std::uint64_t before = 0;  // bytes of the inputs already behind
     for (std::uint32_t input = 0; input < inputs_.size(); ++input) {
       auto failure = std::make_unique<Item>();
@@ -557,10 +641,15 @@ class Run {
   void work() {
     Workspace workspace;
     corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_});
+    BatchTimes times;
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;
+      const double start = thread_seconds();
+      double parsed = start;
       try {
         item->outcome = parser.parse(item->record, page, item->reason);
+        item->no_page = page.no_page;
+        parsed = thread_seconds();
         if (item->outcome == RecordOutcome::page) {
           const Article article = extractor_.extract(page.html,
                                                      {.url = page.url,
@@ -583,8 +672,13 @@ class Run {
       if (item->outcome == RecordOutcome::bad)
         append_bad(inputs_[item->record.input], item->record, page.id, item->reason, item->line);
       if (item->record.kind != corpus::RecordKind::file) item->record.bytes = {};
+      times.parse += parsed - start;
+      times.extract += thread_seconds() - parsed;
       queue_.finish(*item);
     }
+    const std::lock_guard lock(times_mutex_);
+    times_.parse += times.parse;
+    times_.extract += times.extract;
   }
 
   /// Whether each page is judged by those before it.
@@ -606,7 +700,8 @@ class Run {
     if (compares_texts()) {
       item.id = page.id;
       item.fingerprint = fingerprint_of(text_of(article));
-      if (!options_.duplicates) item.fingerprint.similar = 0;  // nobody asks what is nearly the same
+      if (!options_.duplicates && !options_.selection.drop_near_duplicates)
+        item.fingerprint.similar = 0;  // nobody asks what is nearly the same
     }
   }
 
@@ -633,17 +728,25 @@ class Run {
   std::uint64_t replay_ = 0;  // records whose results an earlier run has written
 
   bool direct_ = false;  // straight to the output: no part file, nothing to resume
-  std::string output_path_, part_, manifest_, bad_path_;
+  std::string output_path_, part_, manifest_, bad_path_, texts_path_;
   corpus::FileLock lock_;  // on the part file, which becomes the output
-  std::unique_ptr<OutputFile> output_, bad_;
+  std::unique_ptr<OutputFile> output_, bad_, texts_;
   std::optional<TreeOutput> tree_;  // in place of output_
+  std::optional<Shards> shards_;    // output_ is the one at hand
   SeenTexts seen_;
+  std::string seen_line_;
+  std::mutex times_mutex_;
+  BatchTimes times_;
   Checkpoint now_, ended_, safe_;  // now; at the last end of a segment; what the manifest says
   Clock::time_point last_checkpoint_;
   BatchResult result_;
 };
 
 }  // namespace
+
+std::string bad_file_of(const std::string& output, bool has_shards) {
+  return output + (has_shards ? "/quarantine.jsonl" : ".bad.jsonl");
+}
 
 BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
                 const std::atomic<bool>& stop) {

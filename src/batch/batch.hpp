@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <pith/pith.hpp>
 
 #include "batch/selection.hpp"
+#include "corpus/media.hpp"
 #include "fetch/fetch.hpp"
 #include "render/members.hpp"
 
@@ -45,6 +47,7 @@ struct BatchOptions {
   rendering::MemberChoice members;  ///< which members their records have
   std::vector<std::string> kept;    ///< members of JSON records that are written too, or "all"
   unsigned jobs = 0;                ///< worker threads; 0: as many as there are cores
+  std::uint64_t shard_pages = 0;    ///< `output` is a folder of shards, each of so many pages; 0: one file
   bool keep_dirs = false;  ///< `output` is a folder, with a file for each page where it lies in the input, a directory
   Existing existing = Existing::refuse;
   std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
@@ -57,10 +60,26 @@ struct BatchCounts {
   std::uint64_t pages = 0;       ///< lines written
   std::uint64_t empty = 0;       ///< of these without main content
   std::uint64_t duplicates = 0;  ///< of these that say the same as an earlier one, or nearly so
-  std::array<std::uint64_t, kLeftOutReasons> left_out{};  ///< pages left out, by reason
-  std::uint64_t skipped = 0;                              ///< records that are rightly no page (images in a WARC file)
-  std::uint64_t bad = 0;                                  ///< records kept aside
-  std::uint64_t html_bytes = 0;                           ///< bytes of HTML of the pages
+  std::array<std::uint64_t, kLeftOutReasons> left_out{};      ///< pages left out, by reason
+  std::array<std::uint64_t, corpus::kNoPageKinds> skipped{};  ///< records that are rightly no page, by what they are
+  std::map<std::string, std::uint64_t, std::less<>> bad;      ///< records kept aside, by reason: kind_of_reason()
+  std::uint64_t html_bytes = 0;                               ///< bytes of HTML of the pages
+
+  [[nodiscard]] std::uint64_t all_skipped() const noexcept;
+  [[nodiscard]] std::uint64_t all_bad() const noexcept;
+};
+
+/// What a reason says without the place and the particular: "damaged gzip data", "not valid JSON".
+std::string_view kind_of_reason(std::string_view reason) noexcept;
+/// Where a run keeps its bad records: beside its output, of shards among them.
+std::string bad_file_of(const std::string& output, bool has_shards);
+
+/// Processor time that the threads have taken, in seconds.
+struct BatchTimes {
+  double read = 0;     ///< taking records out of the inputs, decompression included
+  double parse = 0;    ///< pages out of records: JSON, HTTP, content codings
+  double extract = 0;  ///< articles out of pages, and their records
+  double write = 0;    ///< order, duplicates, compression, the disk
 };
 
 struct BatchProgress {
@@ -89,6 +108,9 @@ struct BatchResult {
   BatchEnd end = BatchEnd::failed;
   std::string error;  ///< "FILE: reason"
   BatchProgress progress;
+  BatchTimes times;                 ///< of this run alone, not of one before it
+  std::uint64_t output_bytes = 0;   ///< as they lie on the disk; 0 with `keep_dirs`
+  std::uint64_t shards = 0;         ///< how many there are, where it writes such
   std::uint64_t failed_inputs = 0;  ///< inputs that could not be read to their end
   std::string bad_file;             ///< where bad records are kept; empty when there are none or no file
 };
@@ -97,7 +119,8 @@ struct BatchResult {
 /// `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes the bad records. While it runs no other
 /// run can write to the same output. When that is no regular file (standard output, a pipe) it is written straight, bad
 /// records are only reported and there is nothing to resume. With `keep_dirs` the pages are written where they belong
-/// one by one, and `output`.resume is there until all are. Blocks until done or until `stop` is true.
+/// one by one, and `output`.resume is there until all are. With `shard_pages` the folder gets part-00000.jsonl.zst and
+/// so on, manifest.jsonl and quarantine.jsonl (docs/formats.md). Blocks until done or until `stop` is true.
 BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
                 const std::atomic<bool>& stop);
 

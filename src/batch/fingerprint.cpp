@@ -15,6 +15,20 @@ namespace {
 constexpr std::size_t kFewestRuns = 16;
 constexpr int kMostBits = 3;
 
+template <int Bytes>
+void append_number(std::uint64_t number, std::string& out) {
+  for (int i = 0; i < Bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
+}
+
+template <int Bytes>
+std::uint64_t take_number(std::string_view& bytes) {
+  std::uint64_t number = 0;
+  for (int i = 0; i < Bytes; ++i)
+    number |= std::uint64_t{static_cast<unsigned char>(bytes[static_cast<std::size_t>(i)])} << (8 * i);
+  bytes.remove_prefix(Bytes);
+  return number;
+}
+
 }  // namespace
 
 Fingerprint fingerprint_of(std::string_view text) {
@@ -63,6 +77,27 @@ std::string to_hex(std::uint64_t hash) {
   std::string hex;
   for (int shift = 60; shift >= 0; shift -= 4) hex += text::kLowerHex[hash >> shift & 0xF];
   return hex;
+}
+
+void append_seen(std::string_view id, const Fingerprint& fingerprint, std::string& out) {
+  append_number<8>(fingerprint.exact, out);
+  append_number<8>(fingerprint.similar, out);
+  append_number<4>(id.size(), out);
+  out += id;
+}
+
+bool SeenTexts::recall(std::string_view written) {
+  while (!written.empty()) {
+    if (written.size() < 20) return false;
+    Fingerprint fingerprint;
+    fingerprint.exact = take_number<8>(written);
+    fingerprint.similar = take_number<8>(written);
+    const std::uint64_t length = take_number<4>(written);
+    if (length > written.size()) return false;
+    see(written.substr(0, length), fingerprint);
+    written.remove_prefix(length);
+  }
+  return true;
 }
 
 std::optional<SeenTexts::Match> SeenTexts::see(std::string_view id, const Fingerprint& fingerprint) {

@@ -23,6 +23,9 @@ Fingerprint fingerprint_of(std::string_view text);
 /// 16 hexadecimal digits, as they stand in the output.
 std::string to_hex(std::uint64_t hash);
 
+/// Appends what recall() reads: the two hashes, the length of the id (8, 8 and 4 bytes, the lowest first), the id.
+void append_seen(std::string_view id, const Fingerprint& fingerprint, std::string& out);
+
 /// The texts seen so far.
 class SeenTexts {
  public:
@@ -34,6 +37,8 @@ class SeenTexts {
   /// The earliest page that says the same as this one, or else the earliest that says nearly the same (at most 3 of 64
   /// bits differ); then remembers this one. Looks at about one in 16,000 of the pages seen.
   std::optional<Match> see(std::string_view id, const Fingerprint& fingerprint);
+  /// Sees again what append_seen() has written of a run that was interrupted. False: it is damaged.
+  bool recall(std::string_view written);
 
  private:
   static constexpr int kParts = 4;  // of 16 bits each: of texts that differ in 3 bits, one is the same

@@ -34,12 +34,21 @@ bool has_characters(const Article& article, std::size_t least) {
 LeftOut left_out(const Article& article, const Selection& selection) {
   if (!selection.languages.empty() && !is_wanted_language(article.language, selection.languages))
     return LeftOut::language;
+  const std::vector<std::string>& types = selection.page_types;
+  if (!types.empty() && std::find(types.begin(), types.end(), article.page_type) == types.end()) return LeftOut::type;
+  if (article.page_type_probability < selection.min_probability) return LeftOut::probability;
   if (selection.only_with_metadata &&
       (article.title.empty() || article.date.empty() || (article.url.empty() && article.canonical.empty()))) {
     return LeftOut::metadata;
   }
   if (!has_characters(article, selection.min_length)) return LeftOut::length;
   return LeftOut::no;
+}
+
+LeftOut left_out(const std::optional<SeenTexts::Match>& match, const Selection& selection) {
+  if (!match || !selection.compares_texts()) return LeftOut::no;
+  if (match->exact) return LeftOut::duplicate;
+  return selection.drop_near_duplicates ? LeftOut::near_duplicate : LeftOut::no;
 }
 
 }  // namespace pith::batch

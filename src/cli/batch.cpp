@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "batch/batch.hpp"
+#include "batch/statistics.hpp"
 #include "cli/command.hpp"
 #include "cli/fetching.hpp"
 #include "cli/selecting.hpp"
@@ -25,6 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kBadReported = 10;
 constexpr double kMegabyte = 1e6;
+constexpr std::size_t kReasonsSaid = 3;
 
 // Set by the signal handler, which can reach nothing else.
 std::atomic<bool> g_stop = false;
@@ -35,6 +39,17 @@ std::string duration(double seconds) {
   const auto s = static_cast<std::uint64_t>(std::llround(seconds));
   return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
                    : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+/// "12 damaged gzip data, 3 not valid JSON, ...": the most frequent reasons.
+std::string say_most(const std::map<std::string, std::uint64_t, std::less<>>& reasons) {
+  std::vector<std::pair<std::uint64_t, std::string_view>> order;
+  for (const auto& [reason, count] : reasons) order.emplace_back(count, reason);
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::string said;
+  for (std::size_t i = 0; i < std::min(order.size(), kReasonsSaid); ++i)
+    said += fmt::format("{}{} {}", said.empty() ? "" : ", ", grouped(order[i].first), order[i].second);
+  return order.size() > kReasonsSaid ? said + ", ..." : said;
 }
 
 void show_progress(const batch::BatchProgress& progress, StatusLine& status) {
@@ -48,7 +63,7 @@ void show_progress(const batch::BatchProgress& progress, StatusLine& status) {
       "{} pages, {}/s, {:.0f} MB/s", grouped(counts.pages),
       grouped(static_cast<std::uint64_t>(static_cast<double>(counts.pages - progress.resumed_pages) / seconds)),
       static_cast<double>(counts.html_bytes - progress.resumed_html_bytes) / kMegabyte / seconds);
-  if (counts.bad > 0) line += fmt::format(", {} bad", grouped(counts.bad));
+  if (!counts.bad.empty()) line += fmt::format(", {} bad ({})", grouped(counts.all_bad()), say_most(counts.bad));
   // What an earlier run did was passed over much faster; an estimate from it would be wrong at first, so it is left
   // out.
   if (progress.total > 0 && progress.consumed > 0 && progress.resumed_pages == 0) {
@@ -62,6 +77,7 @@ void show_progress(const batch::BatchProgress& progress, StatusLine& status) {
 struct Batch {
   batch::BatchOptions batch;
   std::string format = "text";
+  std::string statistics;  // file
   Options options;
   MemberOptions members;
 
@@ -90,6 +106,7 @@ int Batch::run() {
   action.sa_flags = static_cast<int>(SA_RESETHAND);  // a second one ends the program at once
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is an error of writing like a full disk
 
   const Clock::time_point start = Clock::now();
   StatusLine line;
@@ -102,14 +119,21 @@ int Batch::run() {
     if (kept_aside && ++reported > kBadReported + 1) return;
     line.clear();
     if (kept_aside && reported == kBadReported + 1) {
-      complain({}, "further bad records: see " + batch.output + ".bad.jsonl");
+      complain({}, "further bad records: see " + batch::bad_file_of(batch.output, batch.shard_pages > 0));
     } else {
       complain(input, place.empty() ? std::string(reason) : fmt::format("{}: {}", place, reason));
     }
   };
   const batch::BatchResult result = batch::run(extractor, batch, listener, g_stop);
   line.clear();
-  return finish(result, std::chrono::duration<double>(Clock::now() - start).count());
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  if (!statistics.empty()) {
+    if (const Error error = corpus::replace_file(statistics, batch::statistics_of(result, batch, seconds))) {
+      complain(statistics, error.message);
+      return kBad;
+    }
+  }
+  return finish(result, seconds);
 }
 
 int Batch::finish(const batch::BatchResult& result, double seconds) const {
@@ -131,9 +155,10 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
   if (counts.empty > 0) summary += fmt::format(", {} without main content", grouped(counts.empty));
   summary += say_left_out(counts.left_out);
   if (counts.duplicates > 0) summary += fmt::format(", {} duplicates", grouped(counts.duplicates));
-  if (counts.skipped > 0) summary += fmt::format(", {} records skipped that are no pages", grouped(counts.skipped));
-  if (counts.bad > 0) {
-    summary += fmt::format(", {} bad", grouped(counts.bad));
+  if (counts.all_skipped() > 0)
+    summary += fmt::format(", {} records skipped that are no pages", grouped(counts.all_skipped()));
+  if (!counts.bad.empty()) {
+    summary += fmt::format(", {} bad", grouped(counts.all_bad()));
     if (!result.bad_file.empty()) summary += " (" + result.bad_file + ")";
   }
   const double megabytes = static_cast<double>(counts.html_bytes - result.progress.resumed_html_bytes) / kMegabyte;
@@ -148,7 +173,7 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
     std::signal(g_signal, SIG_DFL);
     std::raise(g_signal);
   }
-  if (counts.bad > 0 || result.failed_inputs > 0) return kBad;
+  if (!counts.bad.empty() || result.failed_inputs > 0) return kBad;
   return counts.pages > counts.empty ? kDone : kNothing;
 }
 
@@ -173,6 +198,12 @@ void add_batch(Program& program) {
   command->add_option("-j,--jobs", self->batch.jobs, "Threads (default: all cores)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
+  command
+      ->add_option("--shard-size", self->batch.shard_pages,
+                   "The output is a folder: part-00000.jsonl.zst and so on with N pages each, and manifest.jsonl")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  command->add_option("--stats", self->statistics, "Write what became of the run to FILE, as JSON")->type_name("FILE");
   using batch::Existing;
   const auto add_existing = [&](const std::string& name, Existing existing, const std::string& help) {
     return command->add_flag_callback(
@@ -219,6 +250,10 @@ too, and says what it repeats. Records from WARC files also have warc_file, warc
 With --keep-members the other members of the input's records are handed on; one whose name is among those
 above is called input_NAME.
 
+With --shard-size N the output is a folder. Each shard is there as a whole or not at all, and has a line in
+manifest.jsonl with its pages and its SHA-256; bad records are in quarantine.jsonl. The files are .jsonl.zst,
+or as the folder is called: out.jsonl, out.jsonl.gz.
+
 A record that cannot be read is kept aside in FILE.bad.jsonl with its reason, and the batch goes on. FILE
 appears when it is whole; until then FILE.part grows, and after an interruption or a crash the same
 command with --resume goes on to the same bytes as if nothing had happened. Nothing that is there is
@@ -227,6 +262,7 @@ overwritten unasked: --restart throws an interrupted run away, --force a whole o
 Examples:
   pith batch pages.jsonl.zst --output articles.jsonl
   pith batch crawl/*.warc.gz --output articles.jsonl.zst --jobs 8
+  pith batch crawl/*.warc.gz --output articles --shard-size 100000 --stats run.json
   pith batch site/ --output - | jq -r .title
   pith batch --urls list.txt --output articles.jsonl --jobs 8
   pith batch site/ --keep-dirs --output texts/ --format markdown

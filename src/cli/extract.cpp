@@ -149,10 +149,8 @@ void Extract::fail(const std::string& name, const std::string& reason, bool bad)
 
 bool Extract::is_wanted(const Article& article) {
   batch::LeftOut why = batch::left_out(article, selection);
-  if (why == batch::LeftOut::no && selection.drop_duplicates && !article.bodies.empty() &&
-      seen_.see({}, {.exact = batch::fingerprint_of(text_of(article)).exact})) {
-    why = batch::LeftOut::duplicate;
-  }
+  if (why == batch::LeftOut::no && selection.compares_texts() && !article.bodies.empty())
+    why = batch::left_out(seen_.see({}, batch::fingerprint_of(text_of(article))), selection);
   ++left_out_[static_cast<std::size_t>(why)];
   return why == batch::LeftOut::no;
 }

@@ -5,6 +5,7 @@
 #include "batch/result_line.hpp"
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
+#include "method/page_kind.hpp"
 #include "text/ascii.hpp"
 
 namespace pith::cli {
@@ -21,12 +22,30 @@ void add_selection(CLI::App& command, batch::Selection& selection) {
                                       [](char c) { return text::is_ascii_letter(c); });
         return code ? std::string() : "`" + tag + "` is no code of a language: these are such as en, zh, de";
       });
+  command.add_option("--page-type", selection.page_types, "Only pages of these types, such as article,forum")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("TYPE,TYPE")
+      ->check([](const std::string& type) {
+        std::string all;
+        for (std::size_t i = 0; i < method::kPageKinds; ++i) {
+          const std::string_view name = name_of(static_cast<method::PageKind>(i));
+          if (name == type) return std::string();
+          all.append(all.empty() ? "" : ", ").append(name);
+        }
+        return "`" + type + "` is no type of page: these are " + all;
+      });
+  command.add_option("--min-probability", selection.min_probability, "Only pages whose type is so probable (0 to 1)")
+      ->type_name("P")
+      ->check(CLI::Range(0.0, 1.0));
   command.add_flag("--only-with-metadata", selection.only_with_metadata,
                    "Only pages whose title, date and address are known");
   command.add_option("--min-length", selection.min_length, "Only pages with at least N characters of text")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber);
   command.add_flag("--drop-duplicates", selection.drop_duplicates, "Of pages with the same text only the first");
+  command.add_flag("--drop-near-duplicates", selection.drop_near_duplicates,
+                   "Of pages with the same or nearly the same text only the first");
 }
 
 void add_members(CLI::App& command, MemberOptions& members) {

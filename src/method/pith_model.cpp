@@ -81,17 +81,20 @@ Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& fold
 
 const Result<std::shared_ptr<const PithModel>>& shipped_pith_model() {
   static const Result<std::shared_ptr<const PithModel>> model = []() -> Result<std::shared_ptr<const PithModel>> {
-    const auto text = [](const char* begin, const char* end) {
-      return std::string_view(begin, static_cast<std::size_t>(end - begin));
-    };
+    const auto [words, blocks, kinds] = shipped_model_files();
     auto fresh = std::make_shared<PithModel>();
-    if (Error error =
-            fresh->load(text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
-                        text(pith_model_kinds, pith_model_kinds_end)))
-      return within("the model that ships", std::move(error));
+    if (Error error = fresh->load(words, blocks, kinds)) return within("the model that ships", std::move(error));
     return std::shared_ptr<const PithModel>(std::move(fresh));
   }();
   return model;
+}
+
+std::array<std::string_view, 3> shipped_model_files() noexcept {
+  const auto text = [](const char* begin, const char* end) {
+    return std::string_view(begin, static_cast<std::size_t>(end - begin));
+  };
+  return {text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
+          text(pith_model_kinds, pith_model_kinds_end)};
 }
 
 }  // namespace pith::method

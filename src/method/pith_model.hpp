@@ -31,5 +31,7 @@ struct PithModel {
 Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& folder);
 /// The model that ships, read once; lives as long as the program. An error when it does not fit the features.
 const Result<std::shared_ptr<const PithModel>>& shipped_pith_model();
+/// The contents of its files, for whoever wants to tell it from others.
+std::array<std::string_view, 3> shipped_model_files() noexcept;
 
 }  // namespace pith::method

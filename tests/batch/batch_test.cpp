@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 
+#include "batch/statistics.hpp"
 #include "corpus/byte_source.hpp"
 #include "corpus/compress.hpp"
+#include "corpus/sha256.hpp"
 #include "pith/methods.hpp"
 
 namespace pith::batch {
@@ -118,7 +121,7 @@ TEST_F(BatchTest, KeepsBadRecordsAside) {
   const BatchResult result = run(options("out.jsonl"), listener);
   EXPECT_EQ(result.end, BatchEnd::finished);
   EXPECT_EQ(result.progress.counts.pages, 2u);
-  EXPECT_EQ(result.progress.counts.bad, 3u);
+  EXPECT_EQ(result.progress.counts.all_bad(), 3u);
   EXPECT_EQ(result.bad_file, folder_.path("out.jsonl.bad.jsonl"));
   ASSERT_EQ(heard.size(), 3u);
   EXPECT_EQ(heard[1], "line 3: has neither `html` nor `html_b64`");
@@ -179,7 +182,7 @@ TEST_F(BatchTest, ReadsWarcAndDirectories) {
                  folder_.path("site")};
   const BatchResult result = run(both);
   EXPECT_EQ(result.progress.counts.pages, 4u);
-  EXPECT_EQ(result.progress.counts.skipped, 1u);
+  EXPECT_EQ(result.progress.counts.all_skipped(), 1u);
   const std::string out = folder_.read("out.jsonl");
   std::size_t at = 0;
   for (const char* id : {R"({"id":"<urn:1>","url":"http://a.example/1")", R"({"id":"<urn:3>")", R"({"id":"b/two.html")",
@@ -233,6 +236,52 @@ TEST_F(BatchTest, DropsDuplicatesOfPagesBeforeAnInterruption) {
   EXPECT_GT(result.progress.resumed_pages, 0u);
   EXPECT_EQ(result.progress.counts.left_out[dropped], 97u);
   EXPECT_EQ(folder_.read("broken.jsonl"), folder_.read("whole.jsonl"));
+}
+
+// Their fingerprints lie beside the output until it is whole, so that near ones are known again, too.
+TEST_F(BatchTest, DropsNearDuplicatesOverInterruptions) {
+  std::string lines;
+  for (int i = 0; i < 120; ++i) {
+    std::string line = page_line(i % 60);
+    if (i >= 60) line.replace(line.find("a comma here"), 12, "a colon here");
+    lines += line;
+  }
+  folder_.write("pages.jsonl", lines);
+  BatchOptions whole = options("whole.jsonl"), broken = options("broken.jsonl");
+  whole.selection.drop_near_duplicates = broken.selection.drop_near_duplicates = true;
+  BatchResult result = run(whole);
+  const auto dropped = static_cast<std::size_t>(LeftOut::near_duplicate);
+  EXPECT_GT(result.progress.counts.left_out[dropped], 20u);
+  EXPECT_FALSE(folder_.has("whole.jsonl.texts"));
+  const BatchCounts counts = result.progress.counts;
+  std::atomic<bool> stop = false;
+  BatchListener listener;
+  listener.progress = [&](const BatchProgress& progress) {
+    stop = progress.counts.html_bytes >= counts.html_bytes / 2;
+  };
+  broken.queue_bytes = 1;
+  ASSERT_EQ(run(broken, listener, stop).end, BatchEnd::interrupted);
+  folder_.append("broken.jsonl.texts", "half");
+  broken.existing = Existing::resume;
+  result = run(broken);
+  EXPECT_EQ(result.end, BatchEnd::finished) << result.error;
+  EXPECT_EQ(result.progress.counts.left_out, counts.left_out);
+  EXPECT_EQ(folder_.read("broken.jsonl"), folder_.read("whole.jsonl"));
+}
+
+TEST_F(BatchTest, ChoosesPagesByTheirType) {
+  folder_.write("pages.jsonl", pages(20));
+  BatchOptions all = options("all.jsonl"), some = options("some.jsonl");
+  ASSERT_EQ(run(all).progress.counts.pages, 20u);
+  some.selection.page_types = {"none"};
+  BatchResult result = run(some);
+  EXPECT_EQ(result.progress.counts.left_out[static_cast<std::size_t>(LeftOut::type)] + result.progress.counts.pages,
+            20u);
+  EXPECT_LT(result.progress.counts.pages, 20u);
+  some.selection.page_types.clear();
+  some.selection.min_probability = 1.01F;
+  result = run(some);
+  EXPECT_EQ(result.progress.counts.left_out[static_cast<std::size_t>(LeftOut::probability)], 20u);
 }
 
 TEST_F(BatchTest, KeepsTheTreeOverInterruptions) {
@@ -309,6 +358,129 @@ INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest,
                                          ResumeCase{"zst", ".zst", "cetd"},
                                          ResumeCase{"learning", ".jsonl", "punct-lines"}),
                          [](const auto& test) { return std::string(test.param.name); });
+
+class BatchShardTest : public BatchTest {
+ protected:
+  /// What lies in a folder, by name.
+  [[nodiscard]] std::map<std::string, std::string> files(const std::string& folder) const {
+    std::map<std::string, std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path(folder)))
+      all[entry.path().filename()] = folder_.read(folder + "/" + entry.path().filename().string());
+    return all;
+  }
+  [[nodiscard]] BatchOptions shards(const std::string& output, std::uint64_t pages) const {
+    BatchOptions some = options(output);
+    some.shard_pages = pages;
+    some.existing = Existing::refuse;
+    return some;
+  }
+};
+
+TEST_F(BatchShardTest, HoldTheSameLinesAsOneFile) {
+  folder_.write("pages.jsonl", pages(100));
+  ASSERT_EQ(run(options("one.jsonl")).end, BatchEnd::finished);
+  const BatchResult result = run(shards("out", 30));
+  ASSERT_EQ(result.end, BatchEnd::finished) << result.error;
+  EXPECT_EQ(result.shards, 4u);
+  EXPECT_EQ(result.progress.counts.pages, 97u);
+  std::string lines;
+  for (const char* const name : {"0", "1", "2", "3"}) {
+    const std::string file = std::string("out/part-0000") + name + ".jsonl.zst",
+                      shard = decompressed(folder_.path(file));
+    EXPECT_EQ(std::count(shard.begin(), shard.end(), '\n'), name[0] == '3' ? 7 : 30);
+    EXPECT_NE(folder_.read("out/manifest.jsonl").find(corpus::sha256_of_file(folder_.path(file))), std::string::npos);
+    lines += shard;
+  }
+  EXPECT_EQ(lines, folder_.read("one.jsonl"));
+  EXPECT_EQ(folder_.read("out/quarantine.jsonl"), folder_.read("one.jsonl.bad.jsonl"));
+  EXPECT_EQ(result.bad_file, folder_.path("out/quarantine.jsonl"));
+  const std::string manifest = folder_.read("out/manifest.jsonl");
+  EXPECT_TRUE(manifest.starts_with(R"({"kind":"run","pith":")")) << manifest;
+  EXPECT_NE(manifest.find(R"({"kind":"total","pages":97,)"), std::string::npos) << manifest;
+  EXPECT_EQ(files("out").size(), 6u);
+  EXPECT_FALSE(folder_.has("out.resume"));
+
+  // A name says what its files are.
+  ASSERT_EQ(run(shards("plain.jsonl", 60)).end, BatchEnd::finished);
+  EXPECT_EQ(folder_.read("plain.jsonl/part-00000.jsonl") + folder_.read("plain.jsonl/part-00001.jsonl"), lines);
+  BatchOptions rows = shards("rows.csv.gz", 60);
+  rows.format = Format::csv;
+  ASSERT_EQ(run(rows).end, BatchEnd::finished);
+  for (const char* const name : {"rows.csv.gz/part-00000.csv.gz", "rows.csv.gz/part-00001.csv.gz"})
+    EXPECT_TRUE(decompressed(folder_.path(name)).starts_with("id,url,")) << name;
+}
+
+TEST_F(BatchShardTest, AreTheSameAfterInterruptions) {
+  folder_.write("pages.jsonl", pages(400));
+  ASSERT_EQ(run(shards("whole", 37)).end, BatchEnd::finished);
+  BatchOptions again = shards("broken", 37);
+  again.queue_bytes = 1;
+  again.selection.drop_duplicates = false;
+  int interruptions = 0;
+  for (BatchEnd end = BatchEnd::interrupted; end != BatchEnd::finished; again.existing = Existing::resume) {
+    std::atomic<bool> stop = false;
+    BatchListener listener;
+    listener.progress = [&](const BatchProgress& progress) {
+      if (progress.counts.pages >= progress.resumed_pages + 23) stop = true;
+    };
+    const BatchResult result = run(again, listener, stop);
+    end = result.end;
+    if (end == BatchEnd::finished) break;
+    ASSERT_EQ(end, BatchEnd::interrupted) << result.error;
+    ASSERT_LT(++interruptions, 100);
+    // What a crash may leave behind the last safe point.
+    folder_.append("broken/manifest.jsonl", "half a li");
+    folder_.append("broken/quarantine.jsonl", "half");
+    std::string last;
+    for (const auto& [name, content] : files("broken"))
+      if (name.ends_with(".part")) last = name;
+    if (last.empty()) continue;
+    folder_.append("broken/" + last, "half a li");
+    const std::string named = last.substr(0, last.size() - 5);
+    if (interruptions % 2 == 0)  // it had got its name already
+      std::filesystem::rename(folder_.path("broken/" + last), folder_.path("broken/" + named));
+  }
+  EXPECT_GT(interruptions, 3);
+  EXPECT_EQ(files("broken"), files("whole"));
+  EXPECT_EQ(run(again).end, BatchEnd::complete);
+  again.existing = Existing::refuse;
+  EXPECT_NE(run(again).error.find("--force overwrites"), std::string::npos);
+  again.existing = Existing::overwrite;
+  again.shard_pages = 200;
+  EXPECT_EQ(run(again).end, BatchEnd::finished);
+  EXPECT_EQ(files("broken").size(), 4u);  // two shards, the manifest, the quarantine
+}
+
+TEST_F(BatchShardTest, SayWhatCannotWork) {
+  folder_.write("pages.jsonl", pages(3));
+  BatchOptions stream = shards("out", 2);
+  stream.output = "-";
+  EXPECT_NE(run(stream).error.find("is no directory"), std::string::npos);
+  folder_.write("file", "x");
+  EXPECT_EQ(run(shards("file", 2)).end, BatchEnd::failed);
+  BatchOptions both = shards("out", 2);
+  both.keep_dirs = true;
+  both.inputs = {folder_.path("")};
+  EXPECT_EQ(run(both).end, BatchEnd::failed);
+  ASSERT_EQ(run(shards("none", 2)).end, BatchEnd::finished);
+}
+
+TEST(KindOfReason, LeavesThePlaceAndTheParticularOut) {
+  EXPECT_EQ(kind_of_reason("damaged gzip data at byte 1234"), "damaged gzip data");
+  EXPECT_EQ(kind_of_reason("not valid JSON: unclosed string"), "not valid JSON");
+  EXPECT_EQ(kind_of_reason("record larger than 256 MiB"), "record larger than");
+  EXPECT_EQ(kind_of_reason("a WARC record was expected here"), "a WARC record was expected here");
+}
+
+TEST_F(BatchTest, TellsWhatBecameOfItsRecords) {
+  folder_.write("pages.jsonl", page_line(0) + "{broken\n" + "{\"id\":\"x\"}\n{broken again\n" + page_line(1));
+  const BatchResult result = run(options("out.jsonl"));
+  const std::string said = statistics_of(result, options("out.jsonl"), 2);
+  for (const char* const part :
+       {R"("end":"finished","pages":2,)", R"("bad":{"has neither `html` nor `html_b64`":1,"not valid JSON":2})",
+        R"("pages_per_second":1,)", R"("cpu_seconds":{"read":)"})
+    EXPECT_NE(said.find(part), std::string::npos) << said;
+}
 
 TEST_F(BatchTest, RemembersSitesFromRunToRun) {
   extractor_ = Extractor({.method = "punct-lines", .catalogue = &all_methods()});

@@ -53,5 +53,20 @@ TEST(SeenTexts, NamesTheFirst) {
   EXPECT_EQ(short_same->id, "b");
 }
 
+TEST(SeenTexts, AreKnownAgainFromTheDisk) {
+  std::string written;
+  append_seen("a", {.exact = 1, .similar = 0xFF00FF00FF00FF00}, written);
+  append_seen("", {.exact = ~std::uint64_t{0}, .similar = 0}, written);
+  SeenTexts seen;
+  ASSERT_TRUE(seen.recall(written));
+  EXPECT_TRUE(seen.see("x", {.exact = ~std::uint64_t{0}}).value().exact);
+  const auto near = seen.see("y", {.exact = 2, .similar = 0xFF00FF00FF00FF01});
+  ASSERT_TRUE(near);
+  EXPECT_FALSE(near->exact);
+  EXPECT_EQ(near->id, "a");
+  EXPECT_FALSE(SeenTexts().recall(written.substr(0, written.size() - 1)));
+  EXPECT_FALSE(SeenTexts().recall(written.substr(0, 20)));
+}
+
 }  // namespace
 }  // namespace pith::batch
