@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <vector>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace pith::corpus {
 namespace {
@@ -74,23 +76,25 @@ class MemorySource final : public ByteSource {
 /// The compressed side of a decoder: a window on the inner source that can look ahead.
 class Input {
  public:
-  explicit Input(std::unique_ptr<ByteSource> inner) : inner_(std::move(inner)), buffer_(kChunk) {}
+  explicit Input(std::unique_ptr<ByteSource> inner)
+      : inner_(std::move(inner)),
+        buffer_(std::make_unique_for_overwrite<char[]>(kChunk)) {}  // NOLINT(modernize-avoid-c-arrays)
 
   /// Makes at least `want` (≤ kChunk) bytes available unless the source ends before.
   std::size_t fill(std::size_t want) {
     while (available() < want && !ended_) {
       if (begin_ > 0) {
-        std::memmove(buffer_.data(), buffer_.data() + begin_, available());
+        std::memmove(buffer_.get(), buffer_.get() + begin_, available());
         end_ -= begin_;
         begin_ = 0;
       }
-      const std::size_t got = inner_->read(buffer_.data() + end_, buffer_.size() - end_);
+      const std::size_t got = inner_->read(buffer_.get() + end_, kChunk - end_);
       ended_ = got == 0;
       end_ += got;
     }
     return available();
   }
-  [[nodiscard]] const char* data() const noexcept { return buffer_.data() + begin_; }
+  [[nodiscard]] const char* data() const noexcept { return buffer_.get() + begin_; }
   [[nodiscard]] std::size_t available() const noexcept { return end_ - begin_; }
   void drop(std::size_t n) noexcept {
     begin_ += n;
@@ -121,7 +125,7 @@ class Input {
 
  private:
   std::unique_ptr<ByteSource> inner_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;  // NOLINT(modernize-avoid-c-arrays): a vector would be zeroed
   std::size_t begin_ = 0, end_ = 0;
   std::uint64_t position_ = 0, gone_back_ = 0;
   bool ended_ = false;
@@ -169,7 +173,7 @@ class GzipSource final : public ByteSource {
     for (;;) {
       if (given_ < whole_size_) {
         const std::size_t n = std::min(size, whole_size_ - given_);
-        std::memcpy(to, whole_.data() + given_, n);
+        std::memcpy(to, whole_.get() + given_, n);
         given_ += n;
         return n;
       }
@@ -249,26 +253,31 @@ class GzipSource final : public ByteSource {
     given_ = whole_size_ = 0;
     if (decoder_ == nullptr || !input_.inner().is_at_hand()) return false;
     input_.fill(kWholeMember);
-    if (whole_.empty()) whole_.resize(kWholeMember);
+    if (whole_ == nullptr) grow_whole(kWholeMember);
     for (;;) {
       std::size_t taken = 0, made = 0;
       const libdeflate_result result =
           libdeflate_gzip_decompress_ex(decoder_, input_.data(), std::min(input_.available(), kWholeMember),
-                                        whole_.data(), whole_.size(), &taken, &made);
+                                        whole_.get(), whole_room_, &taken, &made);
       if (result == LIBDEFLATE_SUCCESS) {
         input_.drop(taken);
         whole_size_ = made;
         return true;
       }
-      if (result != LIBDEFLATE_INSUFFICIENT_SPACE || whole_.size() >= kWholeContent) return false;
-      whole_.resize(whole_.size() * 4);
+      if (result != LIBDEFLATE_INSUFFICIENT_SPACE || whole_room_ >= kWholeContent) return false;
+      grow_whole(whole_room_ * 4);
     }
+  }
+
+  void grow_whole(std::size_t size) {
+    whole_ = std::make_unique_for_overwrite<char[]>(size);  // NOLINT(modernize-avoid-c-arrays)
+    whole_room_ = size;
   }
 
   Input input_;
   libdeflate_decompressor* decoder_;
-  std::vector<char> whole_;  // a whole member, decoded
-  std::size_t whole_size_ = 0, given_ = 0;
+  std::unique_ptr<char[]> whole_;  // NOLINT(modernize-avoid-c-arrays): as above; a whole member, decoded
+  std::size_t whole_room_ = 0, whole_size_ = 0, given_ = 0;
   z_stream stream_{};
   std::uint64_t member_ = 0;  // where the current member begins
   bool between_members_ = false;
