@@ -1,7 +1,9 @@
 #include "fetch/fetch.hpp"
 
+#ifdef PITH_HAVE_CURL
 #include <curl/curl.h>
 #include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -14,6 +16,8 @@
 #include "text/url.hpp"
 
 namespace pith::fetch {
+
+#ifdef PITH_HAVE_CURL
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -145,6 +149,7 @@ std::string request(CURL* curl, const std::string& url, double seconds, Exchange
 }
 
 }  // namespace
+#endif
 
 bool is_url(std::string_view text) noexcept {
   const auto starts = [&](std::string_view prefix) {
@@ -189,6 +194,7 @@ FetchResult Turns::fetch(const std::string& url, const FetchOptions& options) {
   return result;
 }
 
+#ifdef PITH_HAVE_CURL
 FetchResult fetch(const std::string& url, const FetchOptions& options) {
   FetchResult result;
   const CurlHandle curl(curl_ready() ? curl_easy_init() : nullptr, curl_easy_cleanup);
@@ -220,5 +226,13 @@ FetchResult fetch(const std::string& url, const FetchOptions& options) {
   if (result.status < 200 || result.status > 299) result.error = "HTTP status " + std::to_string(result.status);
   return result;
 }
+#else
+FetchResult fetch(const std::string& url, const FetchOptions&) {
+  FetchResult result;
+  result.url = url;
+  result.error = "this pith was built without libcurl: fetch the page with another program and hand it over";
+  return result;
+}
+#endif
 
 }  // namespace pith::fetch

@@ -1,0 +1,120 @@
+// The commands together: what is said of a wrong one, and which one runs. Glue only: each has a file of its own.
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/run.hpp"
+#include "cli/terminal.hpp"
+#include "fetch/fetch.hpp"
+
+namespace pith::cli {
+namespace {
+
+constexpr const char* kDescription = "pith keeps the pith of a web page: its main content, whole and clean.";
+constexpr const char* kFooter = R"(Examples:
+  pith extract page.html                                 the text of a page
+  pith extract --metadata https://example.org/news/1     with title, author and date
+  pith explain page.html                                 why each block was kept or not
+  pith batch pages.jsonl.zst --output articles.jsonl     many pages, on all cores
+
+`pith COMMAND --help` tells more of each command.
+Results go to standard output, messages to standard error.
+Exit status: 0 done, 1 nothing extracted, 2 bad use or bad input.)";
+
+/// What to say of a first word that is no command; empty when it is one.
+std::string explain_unknown(const std::string& word, const Program& program) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return {};
+  std::error_code ignored;
+  if (fetch::is_url(word) || std::filesystem::exists(word, ignored))
+    return "which command? Perhaps: pith extract " + word;
+  const std::string near = nearest(word, names);
+  std::string known;
+  for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+  return "there is no command `" + word + "`" + (near.empty() ? "" : ": did you mean " + near + "?") +
+         " Commands: " + known;
+}
+
+/// What is wrong with the options given.
+std::string explain_problem(const CLI::ParseError& problem, const CLI::App& command) {
+  const std::vector<std::string> extras = command.remaining(true);
+  if (problem.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError) || extras.empty()) return problem.what();
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::string near = nearest(std::string_view(extras.front()).substr(0, extras.front().find('=')), names);
+  return "unexpected `" + extras.front() + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
+}
+
+int run_command(int argc, char** argv) {
+  Program program;
+  CLI::App& app = program.app;
+  app.description(kDescription);
+  app.name("pith");
+  app.footer(kFooter);
+  app.set_version_flag("--version", "pith " + std::string(version()), "Print the version and end");
+  app.require_subcommand(0, 1);
+  const auto formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(32);
+  formatter->label("Positionals", "Input");
+  formatter->label("Subcommands", "Commands");
+  app.formatter(formatter);
+  app.set_help_flag("-h,--help", "Print this and end");
+  add_extract(program);
+  add_explain(program);
+  add_batch(program);
+  add_methods(program);
+  add_eval(program);
+  add_features(program);
+  add_train(program);
+  add_tune(program);
+  add_bench(program);
+  add_completions(program);
+  add_manual(program);
+
+  if (argc > 1 && argv[1][0] != '-') {
+    if (const std::string unknown = explain_unknown(argv[1], program); !unknown.empty()) {
+      complain({}, unknown);
+      return kBad;
+    }
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    if (problem.get_exit_code() == 0) return app.exit(problem) == 0 ? kDone : kBad;  // --help, --version
+    const std::vector<CLI::App*> given = app.get_subcommands();
+    complain({}, explain_problem(problem, given.empty() ? app : *given.front()));
+    complain({}, "see `pith " + (given.empty() ? "" : given.front()->get_name() + " ") + "--help`");
+    return kBad;
+  }
+  if (!program.action) {
+    std::fputs(app.help().c_str(), stderr);
+    return kBad;
+  }
+  return program.action();
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // writing to a closed pipe then fails, which is told from other failures
+  try {
+    return run_command(argc, argv);
+  } catch (const std::exception& problem) {
+    complain({}, problem.what());
+    return kBad;
+  }
+}
+
+}  // namespace pith::cli
