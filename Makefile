@@ -31,6 +31,10 @@ build: run-dependencies ## build/release/pith, libpith.so and libpith.a
 test: test-dependencies ## all tests, in all languages, also under sanitizers; conformance; lint; fuzzers for a moment
 	@scripts/run-tests.py
 
+.PHONY: wheel
+wheel: test-dependencies ## build/wheel/: the Python package, tested where nothing else is installed: PYTHONS="python3.9 python3.13"
+	@scripts/wheel.sh $(PYTHONS)
+
 .PHONY: conformance
 conformance: test-dependencies ## html5lib's cases and the URL standard's: CASES=folder of html5lib-tests
 	@scripts/build.sh release pith_conformance -DPITH_BUILD_TESTS=ON

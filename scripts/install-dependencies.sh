@@ -22,6 +22,7 @@ test_packages=(
   libgumbo-dev                    # the other WHATWG parser, to compare trees with
   valgrind                        # instruction counts
   zstd python3-venv
+  libmagic1                       # what datatrove reads WARC files with (tests/python)
   groff-base                      # reads the manual page
   cmark-gfm jing                  # read Markdown back, validate TEI (make formats)
   chromium                        # tries to execute what HTML output holds (tests/formats/xss_test.py)

@@ -99,6 +99,7 @@ def main() -> None:
     ctest("asan")
     if step("build tsan", "scripts/build.sh", "tsan", "pith_threads_tests", "-DPITH_BUILD_TESTS=ON", "-DPITH_WERROR=ON"):
         step("test tsan", "build/tsan/pith_threads_tests", "--gtest_brief=1")
+    step("python package", "scripts/wheel.sh")
     conformance()
     step("check", "scripts/check.sh")
     step("fuzz", "scripts/fuzz.sh", FUZZ_SECONDS)

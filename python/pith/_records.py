@@ -1,0 +1,175 @@
+"""Pages from files, and what was found on them as Arrow and Parquet."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pith import _core
+from pith._article import Article
+from pith._evaluate import Paths, paths_of
+from pith._extractor import Extractor
+from pith._options import checked_format, render_options, split
+from pith._types import Value
+
+if TYPE_CHECKING:
+    import pyarrow
+
+
+class Counts(NamedTuple):
+    """What became of the records that were read."""
+
+    pages: int
+    empty: int  #: of the pages those without main content
+    skipped: int  #: rightly no pages: pictures, requests, redirections
+    bad: int  #: broken; `Records.problems` has the reasons
+
+
+class Records:
+    """The pages of files, on their way from reading to Arrow: made by `read_warc`.
+
+    Whoever takes Arrow streams takes this without a copy (`__arrow_c_stream__`): `pyarrow.table(records)`,
+    `polars.DataFrame(records)`, `duckdb.sql("select ... from records")` (through `to_batches`). It can be read once.
+    """
+
+    __slots__ = ("_format", "_options", "_pages", "_taken")
+
+    def __init__(self, pages: _core.Pages, format: str, options: _core.RenderOptions) -> None:
+        self._pages, self._format, self._options, self._taken = pages, format, options, False
+
+    def _take(self) -> None:
+        if self._taken:
+            raise RuntimeError("these records have been read; read_warc() reads the files again")
+        self._taken = True
+
+    def __iter__(self) -> Iterator[tuple[str, Article]]:
+        """The id of each record, and its article, in the order of the files."""
+        self._take()
+        while batch := self._pages.next():
+            for id, article in batch:
+                yield id, Article(article)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
+        """The Arrow PyCapsule interface; `requested_schema` is not looked at, as it allows."""
+        self._take()
+        return _core.arrow_stream(self._pages, self._format, self._options)
+
+    @property
+    def counts(self) -> Counts:
+        """What became of the records read so far."""
+        return Counts(*self._pages.counts())
+
+    @property
+    def problems(self) -> list[str]:
+        """Of records that were broken and files that ended early: where, and why; the first thousand."""
+        return self._pages.problems()
+
+    def to_batches(self) -> pyarrow.RecordBatchReader:
+        """The record batches, one after the other, in bounded memory."""
+        return _pyarrow().RecordBatchReader.from_stream(self)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """All of it in memory."""
+        return self.to_batches().read_all()
+
+    def to_parquet(
+        self, folder: str | os.PathLike[str], *, shard_pages: int = 100_000, compression: str = "zstd"
+    ) -> list[str]:
+        """Writes part-00000.parquet and so on into the folder, in bounded memory; returns their paths.
+
+        :param folder: Made where it is not there; one with parquet files in it is refused.
+        :param shard_pages: Pages a file; it ends with the batch in which it is reached.
+        :param compression: As `pyarrow.parquet.ParquetWriter` takes it.
+
+        A file has its name only once it is whole and on the disk.
+        """
+        _pyarrow()
+        import pyarrow.parquet
+
+        if shard_pages < 1:
+            raise ValueError(f"shard_pages is 1 or more, not {shard_pages}")
+        target = pathlib.Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        if found := sorted(path.name for path in target.glob("*.parquet")):
+            raise FileExistsError(f"{target} holds {found[0]} already: name another folder")
+        reader = self.to_batches()
+        batches = iter(reader)
+        paths: list[str] = []
+        batch = next(batches, None)
+        while batch is not None or not paths:  # no pages at all: one file that has the columns
+            path = target / f"part-{len(paths):05}.parquet"
+            part = path.with_name(path.name + ".part")
+            try:
+                with open(part, "wb") as file:
+                    with pyarrow.parquet.ParquetWriter(file, reader.schema, compression=compression) as writer:
+                        pages = 0
+                        while batch is not None and pages < shard_pages:
+                            writer.write_batch(batch)
+                            pages += batch.num_rows
+                            batch = next(batches, None)
+                    file.flush()
+                    os.fsync(file.fileno())
+                part.rename(path)
+            finally:
+                part.unlink(missing_ok=True)
+            paths.append(str(path))
+        directory = os.open(target, os.O_RDONLY)
+        try:
+            os.fsync(directory)
+        finally:
+            os.close(directory)
+        return paths
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise ImportError(
+            "this needs pyarrow: pip install 'pith[arrow]'. Without it, polars.DataFrame(records) and others take the "
+            "records themselves, and `for id, article in records` needs nothing."
+        ) from None
+    return pyarrow
+
+
+def read_warc(
+    paths: Paths,
+    *,
+    format: str = "text",
+    method: str = "pith",
+    favor: str | None = None,
+    comments: bool = False,
+    threads: int | None = None,
+    batch_pages: int = 1024,
+    **settings: Value,
+) -> Records:
+    """The pages of WARC files, of JSONL (an object a line with `html` or `html_b64`: docs/formats.md), both also compressed
+    with gzip or zstd, or of folders of HTML files. What a file holds is told by its first bytes.
+
+    :param paths: One path or several.
+    :param format: Of the column `text`; as for `pith.extract`, as are `method`, `favor`, `comments` and `settings`.
+    :param threads: As many as there are cores, if nothing is said.
+    :param batch_pages: Pages in a record batch, at most.
+    :raises OSError: when the first of the files cannot be opened; `Records.problems` tells of the others.
+
+    >>> records = pith.read_warc("examples.jsonl")
+    >>> sorted(article.title for id, article in records)[0]
+    'Archive: March 2024'
+    >>> records.counts.pages
+    12
+    """
+    chosen, rendering = split(method, settings)
+    files = paths_of(paths)
+    for file in files[:1]:
+        if file != "-":
+            os.stat(file)
+    if batch_pages < 1 or (threads is not None and threads < 1):
+        raise ValueError("batch_pages and threads are 1 or more")
+    engine = Extractor(method=method, favor=favor, **dict(chosen))._engine
+    try:
+        pages = _core.Pages(engine, files, threads or 0, batch_pages)
+    except RuntimeError as problem:
+        raise OSError(str(problem)) from None
+    return Records(pages, checked_format(format), render_options({"comments": comments, **rendering}))

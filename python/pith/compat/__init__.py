@@ -1,0 +1,1 @@
+"""The functions of other extractors, with pith behind them: change one import."""

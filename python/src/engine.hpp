@@ -1,0 +1,62 @@
+#pragma once
+
+// The extractor as Python shares it: by any number of threads, each with scratch memory for the time of a call.
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <pith/methods.hpp>
+#include <pith/pith.hpp>
+
+namespace pith::python {
+
+class Engine {
+ public:
+  explicit Engine(Options options) : extractor_(std::move(options)) {}
+
+  [[nodiscard]] const Extractor& extractor() const noexcept { return extractor_; }
+  [[nodiscard]] const Limits& limits() const noexcept { return extractor_.options().limits; }
+
+  Article extract(std::string_view bytes, const PageInfo& info, bool explain) const {
+    Workspace workspace = borrow();
+    Article article = explain ? extractor_.explain(bytes, info, workspace) : extractor_.extract(bytes, info, workspace);
+    // What a huge page has made of it is not kept for small ones.
+    if (bytes.size() <= kLargestKept) give_back(std::move(workspace));
+    return article;
+  }
+
+ private:
+  static constexpr std::size_t kLargestKept = 4u << 20;
+
+  Workspace borrow() const {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return {};
+    Workspace workspace = std::move(idle_.back());
+    idle_.pop_back();
+    return workspace;
+  }
+  void give_back(Workspace workspace) const {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(workspace));
+  }
+
+  Extractor extractor_;
+  mutable std::mutex mutex_;
+  mutable std::vector<Workspace> idle_;  // at most as many as there were threads at once
+};
+
+/// SiteMemory, which is not for two threads at once.
+struct SharedMemory {
+  explicit SharedMemory(const Engine& engine) : memory(engine.extractor()) {}
+  SiteMemory memory;
+  std::mutex mutex;
+};
+
+/// How an article is written when Python does not say otherwise: its main content alone, as the member `text` of the
+/// records of `pith batch`. Title, authors and dates are attributes.
+inline RenderOptions main_content_alone() { return {.title = false, .posts = PostStyle::plain}; }
+
+}  // namespace pith::python
