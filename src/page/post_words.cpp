@@ -67,8 +67,8 @@ bool heads_unspaced(std::string_view text) noexcept {
 }
 
 constexpr std::array kMarks =
-    std::to_array<std::string_view>({":", "：", ",",  "，", "|",        "-",  "–",  "—",  "·", "•", "/",
-                                     "(", ")",  "\"", " ",  "\xC2\xA0", "\t", "\n", "\r", "»", "«"});
+    std::to_array<std::string_view>({":", "：", ",",  "，", "|", "-",        "–",  "—",  "·",  "•", "/", "(",
+                                     ")", "（", "）", "\"", " ", "\xC2\xA0", "\t", "\n", "\r", "»", "«"});
 
 bool drop_front(std::string_view& text, std::string_view mark) noexcept {
   if (!text::starts_with_ignoring_case(text, mark)) return false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "page/posts_search.hpp"
+#include "text/ascii.hpp"
 
 namespace pith::page {
 
@@ -10,7 +11,9 @@ namespace {
 
 constexpr int kLevelsToLink = 16;            // elements between a name and the link it stands in
 constexpr std::uint32_t kTextsForName = 60;  // of a post, from its begin
+constexpr std::uint32_t kLettersOfAccount = 2, kShortestAccount = 5;  // characters of a name that is mostly digits
 constexpr NameGroups kAuthorNames = bit(NameGroup::author) | bit(NameGroup::user);
+constexpr NameGroups kRankNames = bit(NameGroup::title) | bit(NameGroup::rank);
 
 }  // namespace
 
@@ -19,6 +22,12 @@ bool Posts::Search::names_author(html::NodeId element) const noexcept {
   if (document_.attribute(element, Attr::rel) == "author") return true;
   if ((names_of(element) & kAuthorNames) == 0) return false;
   return document_.attribute(element, Attr::class_).find("serSelect") == std::string_view::npos;
+}
+
+// What a board calls those who wrote much: "userTitle".
+bool Posts::Search::names_rank(html::NodeId element) const noexcept {
+  const NameGroups names = names_of(element);
+  return (names & kAuthorNames) != 0 && (names & kRankNames) != 0;
 }
 
 // The first short text of the post in an element that is named for one; else one that says so ("by", "says"); else
@@ -57,6 +66,7 @@ void Posts::Search::look_for_author(const Post& post, std::uint32_t index, Autho
        ++level, up = document_[up].parent) {
     const Tag tag = document_[up].tag;
     link |= tag == Tag::a || tag == Tag::b || tag == Tag::strong || tag == Tag::cite;
+    if (names_rank(up)) return;
     if (!dated && names_author(up)) {
       author = {text, phrase.name, true, true, true};
       return;
@@ -90,8 +100,13 @@ bool Posts::Search::is_in_profile_link(html::NodeId text) const noexcept {
 
 bool Posts::Search::is_name(std::uint32_t text) const noexcept {
   const TextSums sums = page_.text_at(text);
-  return sums.characters >= 2 && sums.characters <= kLongestName && sums.letters + sums.cjk > 0 &&
-         sums.sentence_stops <= 1 && sums.digits * 2 <= sums.characters;
+  if (sums.characters < 2 || sums.characters > kLongestName || sums.sentence_stops > 1) return false;
+  if (sums.digits * 2 <= sums.characters) return sums.letters + sums.cjk > 0;
+  // "nl6720", "The 8472" where it leads to a person; not "12 h" or "Apr 2002"
+  if (sums.letters < kLettersOfAccount || sums.characters < kShortestAccount) return false;
+  if (sums.link_characters != 0 && is_in_profile_link(page_.texts()[text])) return true;
+  return sums.letters + sums.digits == sums.characters &&
+         text::trim_ascii(document_.text(page_.texts()[text])).find(' ') == std::string_view::npos;
 }
 
 }  // namespace pith::page

@@ -78,6 +78,7 @@ class Posts::Search {
     bool named = false, said = false, linked = false;
   };
   [[nodiscard]] bool names_author(html::NodeId element) const noexcept;
+  [[nodiscard]] bool names_rank(html::NodeId element) const noexcept;
   bool find_author(Post& post) const noexcept;
   void look_for_author(const Post& post, std::uint32_t index, Author& author) const noexcept;
   [[nodiscard]] bool is_in_profile_link(html::NodeId text) const noexcept;

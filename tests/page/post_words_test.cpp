@@ -42,6 +42,9 @@ TEST(PostWords, CutNames) {
   is("@ann", "ann", true);
   is("作者：小王", "小王", true);
   is("Posted by", "", true);
+  is("par", "", false);
+  is("Joined: Aug 2018", "", false);
+  is("有用（", "", false);
   is("", "", false);
 }
 

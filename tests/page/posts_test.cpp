@@ -57,6 +57,20 @@ TEST(Posts, OfAThreadOfTables) {
   EXPECT_EQ(m.page.posts().post_of(0), -1);
 }
 
+// What a board calls them, and the label of the name, stand before it; names may be digits for the most part.
+TEST(Posts, AreNotWrittenByARank) {
+  std::string thread = "<h1>Which ferry?</h1>";
+  for (const char* who : {"anna", "nl6720", "5231N1324O"})
+    thread += std::string("<div class=post><p class=author><em class=userTitle>Harbour master</em> par <b>") + who +
+              "</b></p><p>Apr 2002</p><p>2024-5-3 10:15</p><p>I take the early one, there is always a seat.</p></div>";
+  const Measured m(thread);
+  const auto posts = m.page.posts().list();
+  ASSERT_EQ(posts.size(), 3u);
+  EXPECT_EQ(name(posts[0]), "anna");
+  EXPECT_EQ(name(posts[1]), "nl6720");
+  EXPECT_EQ(name(posts[2]), "5231N1324O");
+}
+
 // The dates of a thread as they come out: "3 May 2024" is 5-3.
 std::vector<std::string> days(const std::string& language, const std::vector<std::string>& dates) {
   std::string thread = "<!doctype html><html lang=" + language + "><h1>Which ferry?</h1>";
