@@ -1,4 +1,4 @@
-// Tables, code, posts and series of which some is kept.
+// Tables, code, lists, posts and series of which some is kept, and gaps in what is.
 
 #include <algorithm>
 
@@ -13,10 +13,13 @@ constexpr std::size_t kTableColumns = 8;  // of a table that are told apart
 constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
 constexpr float kTableShare = 0.5F;       // of a table's words: more of them kept, and all are
 constexpr float kCellShare = 0.5F;        // of a table's words: more of them in one cell, and it lays out a page
-constexpr float kLeastAmidKept = 0.15F;   // the least probability of a table or code amid what is kept
+constexpr float kLeastAmidKept = 0.15F;   // the least probability of a table, code or a block amid what is kept
 constexpr float kSeriesMean =
     0.6F;  // mean probability of a series: what stands between its kept blocks is main content
 constexpr float kLeastInSeries = 0.25F;  // the least probability of what stands in a series
+constexpr float kListAmidKept = 0.25F;   // mean probability of a list amid what is kept
+constexpr float kListIntroduced = 0.1F;  // ... of one that a kept line ends in a colon before
+constexpr float kGapMean = 0.5F;         // mean probability of what is left out between two kept blocks
 
 // Of a page that is small as a whole:
 constexpr float kSmallShare = 0.8F;  // of the text outside of links: where so much of it is, there is the content
@@ -32,6 +35,10 @@ class Completion : public ExtractionStep {
     complete_tables(cut);
     complete_code();
     complete_series();
+    if (!is_likely_list() && !is_forum() && options_.favor != Favor::precision) {
+      complete_lists();
+      close_gaps();
+    }
     if (is_forum() && options_.favor != Favor::precision) complete_posts();
     complete_small_page();
   }
@@ -149,6 +156,57 @@ class Completion : public ExtractionStep {
       if (end > begin && (is_last || (is_amid_kept(begin, end) && likely >= kLeastAmidKept * all)))
         for (BlockId b = begin; b < end; ++b) keep_also(b, kKeptWhole);
       begin = end + 1;
+    }
+  }
+
+  [[nodiscard]] float mean_of(BlockId begin, BlockId end) const noexcept {
+    GroupMean run;
+    for (BlockId b = begin; b < end; ++b)
+      if (may_be_kept(b) && !page_.block(b).has(page::kCaption)) run.add(state_.words[b], state_.probability[b]);
+    return run.words > 0 ? run.mean() : 0;
+  }
+
+  void keep_run(BlockId begin, BlockId end, float least, Reason reason) {
+    for (BlockId b = begin; b < end; ++b)
+      if (state_.probability[b] >= least && !page_.block(b).has(page::kCaption)) keep_also(b, reason);
+  }
+
+  // Items are short, and are what their list is: one that stands amid what is kept, or that a kept line introduces.
+  void complete_lists() {
+    const html::Document& document = page_.document();
+    for (BlockId b = 0; b < blocks_;) {
+      const html::NodeId item = page_.block(b).item;
+      const html::NodeId list = item == html::kNoNode ? item : document[item].parent;
+      if (list == html::kNoNode || !(document[list].is(html::Tag::ul) || document[list].is(html::Tag::ol))) {
+        ++b;
+        continue;
+      }
+      const BlockId begin = page_.before(list).blocks, end = begin + page_.nodes_in(list).blocks;
+      const bool is_introduced = begin > 0 && state_.kept[begin - 1] != 0 && page::ends_in_colon(page_, begin - 1);
+      const bool is_amid = is_amid_kept(begin, end) && !leads_elsewhere(list);
+      if ((is_introduced || is_amid) && mean_of(begin, end) >= (is_introduced ? kListIntroduced : kListAmidKept))
+        keep_run(begin, end, 0, kKeptWhole);
+      b = std::max(end, b + 1);
+    }
+  }
+
+  [[nodiscard]] bool leads_elsewhere(html::NodeId id) const noexcept {
+    const page::TextSums sums = page_.text_in(id);
+    return 2 * sums.link_characters > sums.characters;
+  }
+
+  // What stands between kept blocks and is as likely as not is more likely than that.
+  void close_gaps() {
+    for (BlockId begin = 0; begin < blocks_;) {
+      if (state_.kept[begin] != 0) {
+        ++begin;
+        continue;
+      }
+      BlockId end = begin;
+      while (end < blocks_ && state_.kept[end] == 0) ++end;
+      if (begin > 0 && end < blocks_ && mean_of(begin, end) >= kGapMean)
+        keep_run(begin, end, kLeastAmidKept, kAmidKept);
+      begin = end;
     }
   }
 

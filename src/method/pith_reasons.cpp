@@ -188,6 +188,9 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kInSeries:
       out += "between blocks of the same markup that are kept, probability ";
       break;
+    case kAmidKept:
+      out += "between blocks that are kept, probability ";
+      break;
     case kUnlikely:
       out += "not likely enough, probability ";
       break;
@@ -204,7 +207,7 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       out += "in doubt, and outside the element around what is sure, probability ";
       break;
     case kKeptWhole:
-      out += "part of a table, or code, that is kept whole, probability ";
+      out += "part of a table, a list or code that is kept whole, probability ";
       break;
     case kHeadsKept:
       out += "heads a section that is kept, probability ";

@@ -43,19 +43,28 @@ class Settlement : public ExtractionStep {
   }
 
   // Short as it is, and often said in other sections too, a heading belongs to the main content where what it heads
-  // does: the block right below it, which may be another such heading.
+  // does: the block right below it, which may be another such heading. Above all that is kept it must be none of
+  // the headline's.
   void keep_headings() {
-    const auto first = std::find(state_.kept.begin(), state_.kept.end(), 1) - state_.kept.begin();
+    const auto first = static_cast<BlockId>(std::find(state_.kept.begin(), state_.kept.end(), 1) - state_.kept.begin());
     auto next = static_cast<BlockId>(blocks_);
     const page::Flags invisible = page_.invisible();
-    for (BlockId b = next; b-- > static_cast<BlockId>(first);) {
+    for (BlockId b = next; b-- > 0 && (b >= first || (next < blocks_ && state_.kept[next] != 0));) {
       if (page_.block(b).has(invisible)) continue;
+      if (b < first && is_headline(b)) return;
       if (next < blocks_ && state_.kept[b] == 0 && state_.kept[next] != 0 && page_.block(b).heading != 0 &&
           (page_.block(next).heading == 0 || page_.block(next).heading > page_.block(b).heading) && may_be_kept(b) &&
           state_.probability[b] >= kLeastHeading && !is_link(b))
         set_kept(b, true, kHeadsKept);
       next = b;
     }
+  }
+
+  // Or stands above the headline.
+  [[nodiscard]] bool is_headline(BlockId b) const noexcept {
+    constexpr float kSaysTitle = 0.5F;  // of its words
+    return state_.features[features::Column::after_title][b] <= 0 ||
+           state_.features[features::Column::title_share][b] >= kSaysTitle;
   }
 
   // A button says what it does, unless it is the heading of what it opens.

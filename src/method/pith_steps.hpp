@@ -25,6 +25,7 @@ enum : Reason {
   kLikely,
   kPostText,
   kInSeries,
+  kAmidKept,
   kKeptWhole,
   kComment,
   kDuplicate,

@@ -26,13 +26,15 @@ bool is_same_part(const Page& page, BlockId a, BlockId b) noexcept {
   return posts.post_of(a) == posts.post_of(b) && posts.part_of(a) == posts.part_of(b);
 }
 
-bool ends_in_colon(std::string_view text) noexcept {
+}  // namespace
+
+bool ends_in_colon(const Page& page, BlockId id) noexcept {
+  const Block& block = page.block(id);
+  if (block.text_begin == block.text_end) return false;
+  std::string_view text = page.document().text(page.texts()[block.text_end - 1]);
   while (!text.empty() && text::is_ascii_space(text.back())) text.remove_suffix(1);
-  if (text.empty() || (text.back() != ':' && text.back() != '\x9A')) return false;  // the last byte of both
   return text.ends_with(':') || text.ends_with("：");
 }
-
-}  // namespace
 
 std::string_view name_of(Role role) noexcept {
   static constexpr std::array<std::string_view, 9> kNames = {"paragraph", "item",    "quote",   "definition", "term",
@@ -141,11 +143,10 @@ void Records::find_labels(const Page& page) {
   for (BlockId b = 0; b + 1 < first_.size(); ++b) {
     const Block& label = page.block(b);
     if (label.text_end - label.text_begin > 2 || label.container == kNoNode) continue;  // a label is short
-    if (!ends_in_colon(document.text(page.texts()[label.text_end - 1]))) continue;
+    if (!ends_in_colon(page, b)) continue;
     if (first_[b] != b || first_[b + 1] != b + 1 || page.text_of(label).characters > kLongestLabel) continue;
     if (is_out_of_sight(page, b) || is_out_of_sight(page, b + 1) || !is_same_part(page, b, b + 1)) continue;
     if (label.has(kPreformatted) || page.block(b + 1).has(kPreformatted)) continue;  // what introduces code
-    if (!ends_in_colon(document.text(page.texts()[label.text_end - 1]))) continue;
     const NodeId around = document.around(label.container, page.block(b + 1).end);
     if (page.nodes_in(around).blocks == 2) join(b + 1, b);
   }

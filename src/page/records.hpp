@@ -15,6 +15,9 @@ enum class Role : std::uint8_t { paragraph, item, quote, definition, term, cell,
 /// "paragraph", "item", ...
 std::string_view name_of(Role role) noexcept;
 
+/// The last text of the block ends in ":", whatever white space follows.
+bool ends_in_colon(const Page& page, BlockId block) noexcept;
+
 /// The records of a page: rows of tables that hold data, terms with their definitions, and labels with what they are
 /// labels of. Half of one says nothing, or something else. What is out of sight is in none. Reused page after page.
 class Records {

@@ -323,6 +323,51 @@ TEST(Pith, KeepsCodeWhole) {
   EXPECT_FALSE(keeps_code("<main>" + code + text + more + "</main>", unlikely));
 }
 
+// A list is decided as one, by what stands around it; a list of links leads elsewhere.
+TEST(Pith, KeepsAListAmidTheTextOrIntroducedByIt) {
+  const std::string text = "<p>" + paragraph(0) + "</p>", more = "<p>" + paragraph(1) + "</p>";
+  const std::string list = "<ul><li>two girders<li>six bolts</ul>";
+  const std::string links = "<ul><li><a href=/2>two girders</a><li><a href=/6>six bolts</a></ul>";
+  const ModelOfLengths doubtful("article", -1, 4), unlikely("article", -1.7, 4), out("article", -4, 4);
+  const auto items = [](const std::string& body, const ModelOfLengths& model) {
+    const Measured page("<body><a href=/>Home</a><main>" + body + "</main><p hidden>.</p></body>");
+    const auto kept = Chosen("pith", page, model.setting()).kept();
+    return std::count(kept.begin(), kept.end(), "two girders") + std::count(kept.begin(), kept.end(), "six bolts");
+  };
+  EXPECT_EQ(items(text + list + more, doubtful), 2);
+  EXPECT_EQ(items(text + list + more, unlikely), 0);
+  EXPECT_EQ(items(text + links + more, doubtful), 0);
+  EXPECT_EQ(items(text + list, doubtful), 0);
+  const std::string introduction = "<p>What has to be bought before the bridge can be opened again: </p>";
+  EXPECT_EQ(items(text + introduction + list, unlikely), 2);
+  EXPECT_EQ(items(text + introduction + links, unlikely), 2);
+  EXPECT_EQ(items(text + introduction + list, out), 0);
+}
+
+TEST(Pith, KeepsWhatIsAsLikelyAsNotBetweenWhatIsKept) {
+  const ModelOfLengths likely("article", 0.2, 4), doubtful("article", -0.2, 4);
+  const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><div>Lost: never</div><p>" + paragraph(1) +
+                      "</p><figure><figcaption>Cracks, seen</figcaption></figure><p>" + paragraph(2) +
+                      "</p><b>Drawn: once</b><p hidden>.</p></body>");
+  const Chosen chosen("pith", page, likely.setting());
+  EXPECT_EQ(chosen.kept(), (std::vector<std::string>{paragraph(0), "Lost: never", paragraph(1), paragraph(2)}));
+  EXPECT_TRUE(chosen.reason(page.block("Lost: never")).starts_with("between blocks that are kept"));
+  EXPECT_EQ(Chosen("pith", page, doubtful.setting()).kept(),
+            (std::vector<std::string>{paragraph(0), paragraph(1), paragraph(2)}));
+}
+
+// The heading of the first section is above all that is kept; the headline is a field of its own.
+TEST(Pith, KeepsTheHeadingOfTheFirstSection) {
+  const ModelOfLengths model("article", -1, 4);
+  const auto kept = [&](const std::string& heading) {
+    const Measured page("<title>The bridge closes</title><body><a href=/>Home</a><h1>The bridge closes</h1>" + heading +
+                        "<p>" + paragraph(0) + "</p><p>" + paragraph(1) + "</p><p hidden>.</p></body>");
+    return Chosen("pith", page, model.setting()).kept();
+  };
+  EXPECT_EQ(kept("<h2>In short</h2>"), (std::vector<std::string>{"In short", paragraph(0), paragraph(1)}));
+  EXPECT_EQ(kept("<h2>The bridge</h2>"), (std::vector<std::string>{paragraph(0), paragraph(1)}));
+}
+
 TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
   const ModelOfLengths model("article", -0.8, 4);
   const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><p>Won: twice</p><div>Lost: never</div><p>" +
