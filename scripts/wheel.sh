@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # scripts/wheel.sh [PYTHON]...: wheels of the Python package for these Pythons (python3), and its source distribution, in
-# build/wheel; then its tests, each wheel in an environment of its own that has nothing else. The first Python runs all
-# tests, with the packages that python/test-requirements.txt pins; the others what needs pytest alone.
+# build/wheel; then its tests, each wheel in an environment of its own that has nothing else. python3 runs all tests, with the
+# packages that python/test-requirements.txt pins; the others what needs pytest alone.
 # Objects are in build/python, so that only what has changed is built again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,13 +47,14 @@ sdist_of() {
 }
 
 test_of() { # the wheel that a Python takes, in an environment of its own
-  local python=$1 full=$2 version venv start wheel
+  local python=$1 full=no version venv start wheel
   version=$(version_of "$python")
+  [ "$version" != "$(version_of python3)" ] || full=yes
   venv=build/venv-clean-$version
   start=$(date +%s%N)
   "$python" -m venv --clear "$venv"
   # --no-index: nothing but the wheel. The environment names no compiler and no library.
-  "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$wheels" pith
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --only-binary :all: --find-links "$wheels" pith
   wheel=$("$venv/bin/python" -c 'import pith; print(pith.__file__)')
   case $wheel in "$PWD/$venv"/*) ;; *) echo "wheel: tested would be $wheel" >&2; return 1 ;; esac
   env -i PATH="$venv/bin" "$venv/bin/python" scripts/readme-python.py README.md > build/wheel.log
@@ -61,7 +62,7 @@ test_of() { # the wheel that a Python takes, in an environment of its own
 
   if [ "$full" = yes ]; then
     venv=$(dirname "$(venv_of "$python" python-package python/test-requirements.txt)")
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --only-binary :all: --no-deps --force-reinstall \
       --find-links "$wheels" pith
   else
     "$venv/bin/pip" install --quiet --disable-pip-version-check pytest
@@ -82,8 +83,4 @@ for wheel in "$wheels"/*.whl; do
   echo "$wheel: $size bytes"
   [ "$size" -le "$most_bytes" ] || { echo "wheel: more than $most_bytes bytes" >&2; exit 1; }
 done
-full=yes
-for python in "${pythons[@]}"; do
-  test_of "$python" "$full"
-  full=no
-done
+for python in "${pythons[@]}"; do test_of "$python"; done

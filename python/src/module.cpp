@@ -231,7 +231,8 @@ void bind_engine(nb::module_& m) {
              bool explain) {
             return extract(self, page, {url, charset, content_type, fetched, site, memory}, explain);
           },
-          "page"_a.none(), "url"_a, "charset"_a, "content_type"_a, "fetched"_a, "site"_a, "memory"_a.none(), "explain"_a)
+          "page"_a.none(), "url"_a, "charset"_a, "content_type"_a, "fetched"_a, "site"_a, "memory"_a.none(),
+          "explain"_a)
       .def("extract_text", extract_text, "page"_a.none(), "url"_a, "charset"_a, "format"_a, "options"_a);
 
   nb::class_<SharedMemory>(m, "SiteMemory")
