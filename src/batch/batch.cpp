@@ -30,6 +30,7 @@
 #include "corpus/file_lock.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
+#include "corpus/robots.hpp"
 #include "render/formats.hpp"
 
 namespace pith::batch {
@@ -693,6 +694,13 @@ class Run {
       item.line = render(article, options_.format, options_.rendering, style_.limits);
     }
     if (is_object_) {
+      if (options_.members.has(kRobotsMember)) {
+        std::vector<std::string_view> robots;
+        corpus::add_robots(page.robots, robots);
+        corpus::add_reservation(page.reservation, robots);
+        corpus::add_robots_of_page(page.html, robots);
+        add_robots(robots, item.line);
+      }
       if (item.record.kind == corpus::RecordKind::warc)
         add_place({inputs_[item.record.input], page.fetched, item.record.place}, options_.members, item.line);
       add_members(page.members, item.line);

@@ -10,9 +10,9 @@ namespace pith::batch {
 
 namespace {
 
-constexpr std::string_view kFingerprint = "fingerprint", kSimilarity = "similarity", kDuplicateOf = "duplicate_of",
-                           kNearDuplicateOf = "near_duplicate_of", kWarcFile = "warc_file", kWarcOffset = "warc_offset",
-                           kWarcDate = "warc_date";
+constexpr std::string_view kRobots = kRobotsMember, kFingerprint = "fingerprint", kSimilarity = "similarity",
+                           kDuplicateOf = "duplicate_of", kNearDuplicateOf = "near_duplicate_of",
+                           kWarcFile = "warc_file", kWarcOffset = "warc_offset", kWarcDate = "warc_date";
 
 /// The format that writes the record: JSON where the one asked for is only that of its text.
 const rendering::FormatInfo& record_format(Format format) {
@@ -69,6 +69,16 @@ void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, st
   });
 }
 
+void add_robots(const std::vector<std::string_view>& robots, std::string& line) {
+  if (robots.empty()) return;
+  reopen(line, [&](text::JsonWriter& json) {
+    json.key(kRobots);
+    json.begin_array();
+    for (const std::string_view directive : robots) json.string(directive);
+    json.end_array();
+  });
+}
+
 void add_members(std::string_view members, std::string& line) {
   if (members.empty()) return;
   line.resize(line.size() - 2);  // the brace and the line end
@@ -82,7 +92,7 @@ std::vector<std::string> member_names(Format format, bool of_batch) {
   for (const std::string_view name : info.members()) names.emplace_back(name);
   if (of_batch && info.append_header == nullptr)
     for (const std::string_view name :
-         {kFingerprint, kSimilarity, kDuplicateOf, kNearDuplicateOf, kWarcFile, kWarcOffset, kWarcDate})
+         {kRobots, kFingerprint, kSimilarity, kDuplicateOf, kNearDuplicateOf, kWarcFile, kWarcOffset, kWarcDate})
       names.emplace_back(name);
   return names;
 }

@@ -14,6 +14,9 @@
 
 namespace pith::batch {
 
+/// Name of the member that add_robots() writes.
+inline constexpr std::string_view kRobotsMember = "robots";
+
 /// How records are written.
 struct RecordStyle {
   Format format = Format::text;  ///< of the member `text`; csv: rows instead of objects
@@ -36,6 +39,8 @@ void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts
                    const rendering::MemberChoice& choice, std::string& line);
 /// ... where it comes from, ...
 void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, std::string& line);
+/// ... what it asks of robots, ...
+void add_robots(const std::vector<std::string_view>& robots, std::string& line);
 /// ... and members of its record, as PageRecord::members has them.
 void add_members(std::string_view members, std::string& line);
 

@@ -254,6 +254,8 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   if (type.is_known() && !type.is_html()) return skip(page, kind_of_type(type.essence));
   page.charset = type.charset;
   page.html = response.body;
+  page.robots = fetch::field(response.fields, "x-robots-tag");
+  page.reservation = fetch::field(response.fields, "tdm-reservation");
 
   // Archives often hold the body already joined and decoded under a header that still says otherwise:
   // what cannot be undone is taken as it is.

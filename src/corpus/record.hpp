@@ -47,6 +47,8 @@ struct PageRecord {
   std::string_view content_type;   ///< the HTTP field; may be empty
   std::string_view site;           ///< whose page it is, where the record says so besides its URL: "example.org"
   std::string_view fetched;        ///< when it was fetched, as the record writes it; may be empty
+  std::string_view robots;         ///< HTTP field X-Robots-Tag; may be empty
+  std::string_view reservation;    ///< HTTP field TDM-Reservation; may be empty
   NoPage no_page = NoPage::other;  ///< why, where it is skipped
   std::string_view members;        ///< json: those that were asked for, without braces: "\"label\":1,\"lang\":\"zh\""
 };

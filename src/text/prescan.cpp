@@ -1,9 +1,9 @@
 #include "text/prescan.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "text/ascii.hpp"
+#include "text/meta_scan.hpp"
 
 namespace pith::text {
 namespace {
@@ -17,120 +17,31 @@ Encoding readable(Encoding declared) {
   return declared;
 }
 
-struct Attribute {
-  std::string name, value;  // in lower case
-};
-
-class Prescan {
- public:
-  explicit Prescan(std::string_view bytes) : bytes_(bytes) {}
-
-  std::optional<Encoding> run() {
-    // The next byte of interest is always a "<"; each step leaves at_ on the last byte that it used up.
-    for (at_ = bytes_.find('<'); at_ < bytes_.size(); at_ = bytes_.find('<', at_ + 1)) {
-      const std::string_view rest = bytes_.substr(at_);
-      if (rest.starts_with("<!--")) {
-        const std::size_t end = bytes_.find("-->", at_ + 2);  // "<!-->" is a whole comment
-        if (end == std::string_view::npos) return std::nullopt;
-        at_ = end + 2;
-      } else if (starts_with_ignoring_case(rest, "<meta") && rest.size() > 5 && (is_space(rest[5]) || rest[5] == '/')) {
-        at_ += 5;
-        if (const auto encoding = meta()) return encoding;
-      } else if (rest.size() > 1 &&
-                 (is_ascii_letter(rest[1]) || (rest[1] == '/' && rest.size() > 2 && is_ascii_letter(rest[2])))) {
-        while (at_ < bytes_.size() && !is_space(bytes_[at_]) && bytes_[at_] != '>') ++at_;
-        while (attribute(nullptr)) {
-        }
-      } else if (rest.size() > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?')) {
-        at_ = bytes_.find('>', at_ + 1);
-        if (at_ == std::string_view::npos) return std::nullopt;
+std::optional<Encoding> encoding_of(MetaScan& scan) {
+  bool seen_http_equiv = false, seen_content = false, seen_charset = false;
+  bool got_pragma = false;
+  std::optional<bool> need_pragma;
+  std::optional<Encoding> charset;
+  MetaScan::Attribute found;
+  while (scan.attribute(found)) {
+    if (found.name == "http-equiv" && !seen_http_equiv) {
+      seen_http_equiv = true;
+      got_pragma = found.value == "content-type";
+    } else if (found.name == "content" && !seen_content) {
+      seen_content = true;
+      if (const auto encoding = encoding_from_meta_content(found.value); encoding && !need_pragma) {
+        charset = encoding;
+        need_pragma = true;
       }
+    } else if (found.name == "charset" && !seen_charset) {
+      seen_charset = true;
+      charset = encoding_for_label(found.value);
+      need_pragma = false;
     }
-    return std::nullopt;
   }
-
- private:
-  std::optional<Encoding> meta() {
-    bool seen_http_equiv = false, seen_content = false, seen_charset = false;
-    bool got_pragma = false;
-    std::optional<bool> need_pragma;
-    std::optional<Encoding> charset;
-    Attribute found;
-    while (attribute(&found)) {
-      if (found.name == "http-equiv" && !seen_http_equiv) {
-        seen_http_equiv = true;
-        got_pragma = found.value == "content-type";
-      } else if (found.name == "content" && !seen_content) {
-        seen_content = true;
-        if (const auto encoding = encoding_from_meta_content(found.value); encoding && !need_pragma) {
-          charset = encoding;
-          need_pragma = true;
-        }
-      } else if (found.name == "charset" && !seen_charset) {
-        seen_charset = true;
-        charset = encoding_for_label(found.value);
-        need_pragma = false;
-      }
-    }
-    if (!need_pragma || (*need_pragma && !got_pragma) || !charset) return std::nullopt;
-    return readable(*charset);
-  }
-
-  /// "Get an attribute": false when there is none left in the tag or the bytes end. Leaves at_ on the
-  /// byte where the next attribute can begin, or on the ">" of the tag. Fills `found` unless it is null.
-  bool attribute(Attribute* found) {
-    const auto ended = [this] { return at_ >= bytes_.size(); };
-    const auto skip_space = [this, ended] {
-      while (!ended() && is_space(bytes_[at_])) ++at_;
-    };
-    if (found != nullptr) {
-      found->name.clear();
-      found->value.clear();
-    }
-    const auto add_to_value = [this, found] {
-      if (found != nullptr) found->value += ascii_lower(bytes_[at_]);
-    };
-
-    while (!ended() && (is_space(bytes_[at_]) || bytes_[at_] == '/')) ++at_;
-    if (ended() || bytes_[at_] == '>') return false;
-
-    for (bool first = true;; first = false, ++at_) {
-      if (ended()) return false;
-      const char c = bytes_[at_];
-      if (c == '=' && !first) break;
-      if (is_space(c)) {
-        skip_space();
-        if (ended()) return false;
-        if (bytes_[at_] != '=') return true;
-        break;
-      }
-      if (c == '/' || c == '>') return true;
-      if (found != nullptr) found->name += ascii_lower(c);
-    }
-
-    ++at_;  // past the "="
-    skip_space();
-    if (ended()) return false;
-    if (const char quote = bytes_[at_]; quote == '"' || quote == '\'') {
-      for (++at_; !ended(); ++at_) {
-        if (bytes_[at_] == quote) {
-          ++at_;
-          return true;
-        }
-        add_to_value();
-      }
-      return false;
-    }
-    for (; !ended(); ++at_) {
-      if (is_space(bytes_[at_]) || bytes_[at_] == '>') return true;
-      add_to_value();
-    }
-    return false;
-  }
-
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-};
+  if (!need_pragma || (*need_pragma && !got_pragma) || !charset) return std::nullopt;
+  return readable(*charset);
+}
 
 /// "Get an XML encoding": <?xml version="1.0" encoding="gbk"?>.
 std::optional<Encoding> xml_encoding(std::string_view bytes) {
@@ -189,7 +100,8 @@ std::optional<Encoding> prescan(std::string_view bytes) {
   bytes = bytes.substr(0, kPrescanBytes);
   if (bytes.starts_with("<\0?\0x\0"sv)) return Encoding::utf_16le;
   if (bytes.starts_with("\0<\0?\0x"sv)) return Encoding::utf_16be;
-  if (const auto encoding = Prescan(bytes).run()) return encoding;
+  for (MetaScan scan(bytes); scan.next();)
+    if (const auto encoding = encoding_of(scan)) return encoding;
   return xml_encoding(bytes);
 }
 

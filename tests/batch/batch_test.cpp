@@ -192,6 +192,26 @@ TEST_F(BatchTest, ReadsWarcAndDirectories) {
   }
 }
 
+// Of the HTTP field and of the page, as members of the record.
+TEST_F(BatchTest, SaysWhatAPageAsksOfRobots) {
+  const std::string block =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noarchive\r\n\r\n"
+      "<meta name=robots content=noai>" +
+      page_html(1);
+  BatchOptions both = options("out.jsonl");
+  both.inputs = {
+      folder_.write("a.warc", "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: " +
+                                  std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n"),
+      folder_.write("pages.jsonl", page_line(2))};
+  ASSERT_EQ(run(both).progress.counts.pages, 2u);
+  const std::string out = folder_.read("out.jsonl");
+  EXPECT_NE(out.find(R"("robots":["noarchive","noai"])"), std::string::npos) << out;
+  EXPECT_EQ(out.find("robots", out.find('\n')), std::string::npos) << out;
+  both.members.names = {"id"};
+  run(both);
+  EXPECT_EQ(folder_.read("out.jsonl").find("robots"), std::string::npos);
+}
+
 TEST_F(BatchTest, MethodsThatLearnSeeThePagesInOrder) {
   folder_.write("pages.jsonl", pages(200));
   for (const char* method : {"punct-lines", "url-tree"}) {
