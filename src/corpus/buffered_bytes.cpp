@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "corpus/stream_source.hpp"
@@ -25,6 +26,16 @@ std::string_view BufferedBytes::peek(std::size_t want) {
 
 void BufferedBytes::forget_parts() {
   while (parts_.size() > 1 && parts_.front().offset < offset_) parts_.pop_front();
+}
+
+bool BufferedBytes::is_at_part() const noexcept {
+  return std::any_of(parts_.begin(), parts_.end(), [this](const Part& part) { return part.offset == offset_; });
+}
+
+std::size_t BufferedBytes::before_next_part() const noexcept {
+  for (const Part& part : parts_)
+    if (part.offset > offset_) return static_cast<std::size_t>(part.offset - offset_);
+  return end_ - begin_;
 }
 
 std::optional<std::uint64_t> BufferedBytes::place() {

@@ -25,6 +25,10 @@ class BufferedBytes {
   [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
   /// Where in the file the first byte at hand lies; of compressed files only known where a part of them begins there.
   std::optional<std::uint64_t> place();
+  /// The first byte at hand is the first of a part of a compressed file.
+  [[nodiscard]] bool is_at_part() const noexcept;
+  /// How many of the bytes at hand lie before the next such part; all where none begins among them.
+  [[nodiscard]] std::size_t before_next_part() const noexcept;
   /// The source has failed in a part of which no byte has come: all that came is whole.
   [[nodiscard]] bool has_only_whole_parts() const noexcept {
     return !parts_.empty() && source_->part() && parts_.back().place != *source_->part();

@@ -48,12 +48,20 @@ class WarcSource final : public PageSource {
     bytes_.drop(header);
     const bool oversized = length > limits_.record_bytes;
     if (oversized) record.failure = "record larger than " + std::to_string(limits_.record_bytes >> 20) + " MiB";
+    if (!oversized)
+      record.bytes.reserve(header + static_cast<std::size_t>(std::min<std::uint64_t>(length, bytes_.peek().size())));
     while (length > 0) {
+      const std::string_view at_hand = bytes_.peek();
       const std::string_view piece =
-          bytes_.peek().substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(length, SIZE_MAX)));
+          at_hand.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(length, bytes_.before_next_part())));
       if (piece.empty()) {
         if (!bytes_.source().failure().empty()) return damaged(record);
         record.failure = "the file ends in the middle of this record";
+        return true;
+      }
+      // Where each record is a member or frame of its own, one that was cut short must not take the next along.
+      if (record.place && bytes_.is_at_part() && at_hand.starts_with(kStart)) {
+        record.failure = "the record ends before the end that its Content-Length gives";
         return true;
       }
       if (!oversized) record.bytes.append(piece);

@@ -142,6 +142,23 @@ TEST(WarcSource, KeepsTheRecordsAroundADamagedOne) {
   }
 }
 
+// Cut short in its member, it does not take the next along; where members are not records, all of them count.
+TEST(WarcSource, EndsARecordWithItsMember) {
+  const test::Folder folder;
+  const std::string cut = warc("a block that is cut short").substr(0, 60), two = warc("two");
+  for (const auto pack :
+       {+[](const std::string& s) { return test::gzip(s); }, +[](const std::string& s) { return test::zstd(s); }}) {
+    const Read got =
+        read(folder.write("a.warc", pack(cut) + pack(two) + pack(two.substr(0, 50)) + pack(two.substr(50))));
+    ASSERT_EQ(got.records.size(), 3u);
+    EXPECT_EQ(got.records[0].failure, "the record ends before the end that its Content-Length gives");
+    for (const std::size_t i : {1, 2}) {
+      EXPECT_EQ(got.records[i].failure, "");
+      EXPECT_TRUE(got.records[i].bytes.ends_with("\r\n\r\ntwo"));
+    }
+  }
+}
+
 // Small members are decoded whole, larger ones as a stream; offsets are those of the file in both.
 TEST(WarcSource, ReadsMembersOfAnySize) {
   const test::Folder folder;
