@@ -44,6 +44,7 @@ std::string duration(double seconds) {
 /// "12 damaged gzip data, 3 not valid JSON, ...": the most frequent reasons.
 std::string say_most(const std::map<std::string, std::uint64_t, std::less<>>& reasons) {
   std::vector<std::pair<std::uint64_t, std::string_view>> order;
+  order.reserve(reasons.size());
   for (const auto& [reason, count] : reasons) order.emplace_back(count, reason);
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string said;
