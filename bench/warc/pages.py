@@ -43,7 +43,9 @@ def pages(data):
                 else:
                     html = base64.b64decode(record["html_b64"])
                 charset = f"; charset={encoding}" if record.get("charset_mismatch") or "html" in record else ""
-                yield record.get("url") or "http://page.example/", html, "text/html" + charset
+                url = record.get("url") or ""
+                url = url if url.startswith(("http://", "https://")) else "http://page.example/" + url
+                yield url, html, "text/html" + charset
 
 
 def warc_record(kind, number, url, block, media="application/http; msgtype=response"):

@@ -30,7 +30,8 @@ def read_warcio(path):
 
     with open(path, "rb") as stream:
         for record in ArchiveIterator(stream):
-            if record.rec_type != "response" or record.http_headers.get_statuscode() != "200":
+            # warcio reads HTTP headers of addresses with a scheme only.
+            if record.rec_type != "response" or not record.http_headers or record.http_headers.get_statuscode() != "200":
                 continue
             if not (record.http_headers.get_header("Content-Type") or "").startswith("text/html"):
                 continue

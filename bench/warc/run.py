@@ -24,16 +24,14 @@ HERE = pathlib.Path(__file__).resolve().parent
 BUILD = pages.ROOT / "build" / "warc"
 
 
-def two_cores():
-    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
+TWO_CORES = ["taskset", "--cpu-list", ",".join(str(core) for core in sorted(os.sched_getaffinity(0))[:2])]
 
 
 def timed(commands):
     """Wall-clock and processor seconds of commands that run at once, and what they print."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    # pylint: disable=consider-using-with
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                                preexec_fn=two_cores) for command in commands]
+    running = [subprocess.Popen([*TWO_CORES, *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+               for command in commands]
     said = [process.communicate()[0] for process in running]
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, said
@@ -84,18 +82,23 @@ def compare(args, halves):
 def memory(args, halves):
     """Resident memory after every 10,000 pages."""
     repeats = -(-args.memory // args.pages)
+
+    def resident(process):
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
     command = [args.pith, "batch", *halves * repeats, "--jobs", "2", "--output", "-", "--fields", "id"]
     samples, count = [], 0
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
-        while chunk := process.stdout.read1(1 << 16):
-            before, count = count, count + chunk.count(b"\n")
-            if count // 10000 > before // 10000:
-                status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-                samples.append((count, next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))))
+        for _ in process.stdout:
+            count += 1
+            if count % 10000 == 0:
+                samples.append((count, resident(process)))
     (args.folder / "memory.csv").write_text("pages,rss_kib\n" + "".join(f"{n},{rss}\n" for n, rss in samples))
-    return {"pages": count, "mib_after_10000": round(samples[0][1] / 1024, 1), "mib_at_the_end": round(samples[-1][1] / 1024, 1),
-            "growth": round(samples[-1][1] / samples[0][1] - 1, 3), "most_mib": round(max(rss for _, rss in samples) / 1024, 1)}
+    first, last, most = samples[0][1], samples[-1][1], max(rss for _, rss in samples)
+    return {"pages": count, "mib_after_10000": round(first / 1024, 1), "mib_at_the_end": round(last / 1024, 1),
+            "growth": round(last / first - 1, 3), "most_mib": round(most / 1024, 1)}
 
 
 def main():

@@ -26,8 +26,8 @@ PARAGRAPH = ("The ferry of day {0} left at {0} past nine, with everybody on boar
 
 
 def page(number):
-    return "<html><body><h1>Day {0}</h1>{1}</body></html>".format(
-        number, "".join(f"<p>{PARAGRAPH.format(number * 7 + i)}</p>" for i in range(4 + number % 5)))
+    paragraphs = "".join(f"<p>{PARAGRAPH.format(number * 7 + i)}</p>" for i in range(4 + number % 5))
+    return f"<html><body><h1>Day {number}</h1>{paragraphs}</body></html>"
 
 
 def response(number, body=None):
@@ -39,10 +39,11 @@ def response(number, body=None):
 
 
 class Crash(unittest.TestCase):
+    random = random.Random(SEED)
+
     @classmethod
     def setUpClass(cls):
         print(f"crash_test: PITH_KILLS={KILLS} PITH_SEED={SEED}")
-        cls.random = random.Random(SEED)
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
