@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -109,57 +110,53 @@ bool leads_to_author(std::string_view address) noexcept {
 // Elements and links: several names in one place are authors together; those further on belong to other articles.
 class Places {
  public:
-  explicit Places(const Subject& subject) : subject_(subject) {}
-  // Less for each place that is not the first, or far from title and body.
-  float less(BlockId block) {
-    if (read_++ == 0) first_ = block;
+  Places(const Subject& subject, int most, NodeId most_nodes)
+      : subject_(subject), most_(most), most_nodes_(most_nodes) {}
+  // Less for each place that is not the first, or far from title and body; nothing of what is no place for a name.
+  std::optional<float> less(NodeId element) {
+    const BlockId block = subject_.block_at(element);
+    if (subject_.foreign(block) || subject_.document()[element].end - element > most_nodes_) return std::nullopt;
+    if (++read_ > most_) return std::nullopt;
+    if (read_ == 1) first_ = block;
     const BlockId title = subject_.title_block, from = title > 12 ? title - 12 : 0;
     const bool near = block >= from && block <= subject_.body_end + 4;
     return (near ? 0 : kFar) + (block > first_ + 1 ? 0.02F : 0.0F);
   }
-  [[nodiscard]] int read() const noexcept { return read_; }
 
  private:
   const Subject& subject_;
+  int most_;
+  NodeId most_nodes_;  // of an element
   BlockId first_ = 0;
   int read_ = 0;
 };
 
 void read_rel_author(const Subject& subject, Statements& statements) {
-  constexpr int kMost = 6;
-  constexpr NodeId kMostNodes = 16;
   const html::Document& document = subject.document();
   std::string& value = subject.buffers.text;
-  Places places(subject);
+  Places places(subject, 6, 16);
   for (const Survey::Link& link : subject.survey.links) {
     if (!text::equals_ignoring_case(link.rel, "author") || !document[link.element].is(html::Tag::a)) continue;
-    const BlockId block = subject.block_at(link.element);
-    if (subject.foreign(block) || document[link.element].end - link.element > kMostNodes) continue;
+    const std::optional<float> less = places.less(link.element);
+    if (!less) continue;
     value.clear();
     page::append_text_inside(document, link.element, value);
-    const float less = places.less(block);
-    if (places.read() > kMost) return;
-    if (is_name(clean_names(value))) statements.add(Source::rel_author, value, trust_of(Source::rel_author) - less);
+    if (is_name(clean_names(value))) statements.add(Source::rel_author, value, trust_of(Source::rel_author) - *less);
   }
 }
 
 void read_named(const Subject& subject, Statements& statements) {
-  constexpr int kMost = 10;
-  constexpr NodeId kMostNodes = 40;
-  const html::Document& document = subject.document();
   std::string& value = subject.buffers.text;
-  Places places(subject);
+  Places places(subject, 10, 40);
   for (const NodeId id : subject.survey.named_author) {
-    const BlockId block = subject.block_at(id);
-    if (subject.foreign(block) || document[id].end - id > kMostNodes) continue;
-    const float less = places.less(block);
-    if (places.read() > kMost) return;
+    const std::optional<float> less = places.less(id);
+    if (!less) continue;
     value.clear();
     append_lines(subject, id, value);
     const std::string_view name = first_name(value);
     if (name.empty()) continue;
     const bool labelled = name.data() != value.data() && !name_in_part(value, kBylineBeginnings).empty();
-    statements.add(Source::named_author, name, trust_of(Source::named_author) + (labelled ? 0.05F : 0.0F) - less);
+    statements.add(Source::named_author, name, trust_of(Source::named_author) + (labelled ? 0.05F : 0.0F) - *less);
   }
 }
 
