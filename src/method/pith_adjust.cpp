@@ -115,8 +115,10 @@ class Adjustment : public ExtractionStep {
     const bool most = words.outside < kArticleWords && words.inside >= kCommentShare * (words.inside + words.outside);
     if (most && !is_comments_alone(words)) return;
     for (std::size_t b = 0; b < blocks_; ++b) {
-      // Names of elements far above say so, too; what is found below them is sure.
-      if (most ? !page_.posts().in_comments(static_cast<BlockId>(b)) : !in_comments(b)) continue;
+      // Names of elements far above say so, too; what is found below them is sure. A row whose last cell is named so is
+      // none ("Comments: 12 pages").
+      const BlockId first = state_.records.first_of(static_cast<BlockId>(b));
+      if (most ? !page_.posts().in_comments(first) : !in_comments(first)) continue;
       state_.probability[b] = 0;
       choice_.judge(static_cast<BlockId>(b), choice_.score(static_cast<BlockId>(b)), kComment);
     }

@@ -18,7 +18,7 @@ constexpr std::uint32_t kMostBlocksInCell = 6;  // more is a part of the page, n
 bool is_data_table(const Page& page, NodeId table) noexcept {
   const html::Document& document = page.document();
   const std::string_view role = document.attribute(table, html::Attr::role);
-  if (role == "presentation" || role == "none") return false;
+  const bool is_declared_layout = role == "presentation" || role == "none";
   const NodeId end = document[table].end;
   std::uint32_t cells = 0, filled_rows = 0;
   bool has_header = false, row_filled = false;
@@ -47,6 +47,7 @@ bool is_data_table(const Page& page, NodeId table) noexcept {
       return false;
     }
   }
+  if (is_declared_layout && !has_header) return false;  // with heads of rows it is data, whatever it says
   return filled_rows >= 2 || (has_header && filled_rows == 1 && cells > 1);
 }
 

@@ -236,6 +236,19 @@ TEST(Pith, LeavesCommentsBelowAnArticleOut) {
   EXPECT_EQ(chosen.choice.page_type(), "article");
 }
 
+// A cell that is named for comments is part of its row.
+TEST(Pith, LeavesNoHalfOfARowOutForItsName) {
+  const ModelOfLengths model("article", 1, 4);
+  std::string rows;
+  for (const char* number : {"one", "two", "three"})
+    rows += std::string("<tr><th>Paper ") + number + "<td class=comments>Pages: " + number;
+  const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><table>" + rows + "</table><p>" +
+                      paragraph(1) + "</p><p hidden>.</p></body>");
+  const auto kept = Chosen("pith", page, model.setting()).kept();
+  for (const char* cell : {"Paper two", "Pages: two"})
+    EXPECT_NE(std::find(kept.begin(), kept.end(), cell), kept.end()) << cell;
+}
+
 // What is commented on is a picture: all that is to read stands in comments, as in a thread. A line among them says
 // what they are, as a heading or where one is asked for.
 TEST(Pith, LeavesCommentsBelowAPictureOut) {

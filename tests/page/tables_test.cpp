@@ -24,6 +24,7 @@ TEST(Tables, DataIsToldFromLayout) {
   EXPECT_TRUE(is_data("<table><tr><th>a<td>1</table>"));
   EXPECT_FALSE(is_data("<table><tr><td>a<td>1</table>"));
   EXPECT_FALSE(is_data("<table role=presentation><tr><td>a<td>1<tr><td>b<td>2</table>"));
+  EXPECT_TRUE(is_data("<table role=presentation><tr><th>a<td>1<tr><th>b<td>2</table>"));
   EXPECT_FALSE(is_data("<table><tr><td>a<td>1<tr><td><table><tr><td>b</table><td>2</table>"));
   EXPECT_FALSE(is_data("<table><tr><td><h2>a</h2><td>1<tr><td>b<td>2</table>"));
   EXPECT_FALSE(is_data("<table><tr><td><p>1<p>2<p>3<p>4<p>5<p>6<p>7<td>1<tr><td>b<td>2</table>"));
