@@ -75,6 +75,11 @@ speed-peers: test-dependencies ## speed beside resiliparse and trafilatura, and 
 	@scripts/build.sh release pith
 	@bench/peers/speed.py $(if $(SETS),--sets '$(SETS)')
 
+.PHONY: speed-warc
+speed-warc: test-dependencies ## pith batch over WARC files beside FastWARC + resiliparse and warcio + trafilatura
+	@scripts/build.sh release pith
+	@bench/warc/run.py
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)
