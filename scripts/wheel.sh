@@ -51,14 +51,14 @@ test_of() { # the wheel that a Python takes, in an environment of its own
   version=$(version_of "$python")
   [ "$version" != "$(version_of python3)" ] || full=yes
   venv=build/venv-clean-$version
-  start=$(date +%s%N)
   "$python" -m venv --clear "$venv"
+  start=$(date +%s%N)
   # --no-index: nothing but the wheel. The environment names no compiler and no library.
   "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --only-binary :all: --find-links "$wheels" pith
   wheel=$("$venv/bin/python" -c 'import pith; print(pith.__file__)')
   case $wheel in "$PWD/$venv"/*) ;; *) echo "wheel: tested would be $wheel" >&2; return 1 ;; esac
   env -i PATH="$venv/bin" "$venv/bin/python" scripts/readme-python.py README.md > build/wheel.log
-  echo "Python $version: installed in a new environment, README's lines run: $((($(date +%s%N) - start) / 1000000)) ms"
+  echo "Python $version: in a new environment: installed, README's lines run: $((($(date +%s%N) - start) / 1000000)) ms"
 
   if [ "$full" = yes ]; then
     venv=$(dirname "$(venv_of "$python" python-package python/test-requirements.txt)")

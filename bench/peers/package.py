@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 """The Python package beside the C++ library and beside the packages it stands in for: same pages, same run.
 
-    build/venv-python-package/bin/python bench/peers/package.py [--sets NAME,NAME] [--every N] [--rounds N] [--pith FILE]
+    build/venv-python-package/bin/python bench/peers/package.py [--sets NAME,NAME] [--every N] [--rounds N]
 
-For every Nth page of each set, as bytes in memory, on one core: what `pith.extract` takes over `pith bench` (decode to
-render), and the calls of trafilatura and resiliparse as their documentation has them (text, where they want it, decoded
-beforehand). Then `extract_many` on two threads beside one. F1 is that of `pith eval` over the same pages, pith by the models
-that have not seen the site. Rounds alternate, the best of each counts. `make wheel` makes the interpreter.
+For every Nth page of each set, as bytes in memory, one thread: processor time of `pith.extract`, of the extraction alone in
+C++ (what `pith eval` calls ms), and of the calls of trafilatura and resiliparse as their documentation has them (text,
+decoded beforehand). What a call costs by itself is that of an empty page. `extract_many` on two threads beside one is by
+the clock, so it wants an idle machine. F1 is that of `pith eval`, pith by the models that have not seen the site. Rounds
+alternate, the best of each counts. `make wheel` makes the interpreter.
 """
 
 import argparse
-import base64
 import json
 import os
 import pathlib
-import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 
@@ -31,15 +31,16 @@ CALLS = {
 }
 
 
-def timed(work) -> float:
-    start = time.perf_counter()
+def timed(work, clock=time.thread_time) -> float:
+    start = clock()
     work()
-    return time.perf_counter() - start
+    return clock() - start
 
 
 def times_one(pages: list[bytes], threads: int) -> float:
     extractor = pith.Extractor()
-    return timed(lambda: sum(len(article.text) for article in extractor.extract_many(pages, threads=threads)))
+    return timed(lambda: sum(len(article.text) for article in extractor.extract_many(pages, threads=threads)),
+                 time.perf_counter)
 
 
 def measure(name: str, args: argparse.Namespace, folder: pathlib.Path) -> dict[str, float]:
@@ -59,24 +60,18 @@ def measure(name: str, args: argparse.Namespace, folder: pathlib.Path) -> dict[s
             ids.append(record["id"])
             texts.append(text)
             raws.append(text.encode())
-    bench = folder / "bench.jsonl"  # the very bytes that Python gets
-    bench.write_text("".join(json.dumps({"html_b64": base64.b64encode(raw).decode()}) + "\n" for raw in raws))
     best: dict[str, float] = {}
-    cores = sorted(os.sched_getaffinity(0))
     for _ in range(args.rounds):
-        os.sched_setaffinity(0, cores[:1])
-        report = json.loads(subprocess.run([args.pith, "bench", bench, "--json", "--repeat", "3"], check=True,
-                                           stdout=subprocess.PIPE).stdout)
-        seconds = {"C++": report["total"]["us_per_page"] * report["pages"] / 1e6}
+        seconds = {"C++": pith.evaluate(gold, threads=1)["gold"]["pith"]["all"]["ms"] / 1e3 * len(raws)}
         for what, call in CALLS.items():
-            if what == "pith":
-                seconds[what] = min(timed(lambda: [pith.extract(raw) for raw in raws]) for _ in range(3))
-            else:
-                seconds[what] = timed(lambda call=call: [call(raw, text) for raw, text in zip(raws, texts)])
-        os.sched_setaffinity(0, cores[:2])
+            seconds[what] = timed(lambda call=call: [call(raw, text) for raw, text in zip(raws, texts)])
+        seconds["empty"] = timed(lambda: [pith.extract(b"") for _ in range(10_000)]) / 10_000
         for threads in (1, 2):
             seconds[f"{threads} threads"] = times_one(raws * 3, threads)
         best = {what: min(best.get(what, 1e9), second) for what, second in seconds.items()}
+    with tarfile.open(run.ROOT / "models/folds.tar.xz") as models:
+        models.extractall(folder / "folds", filter="data")
+    folds = next((folder / "folds").glob("**/fold0")).parent
     files = []
     for what, call in CALLS.items():
         if what == "pith":
@@ -84,35 +79,34 @@ def measure(name: str, args: argparse.Namespace, folder: pathlib.Path) -> dict[s
         files.append(folder / f"{what}.jsonl")
         files[-1].write_text("".join(json.dumps({"id": id, "text": call(raw, text) or ""}) + "\n"
                                      for id, raw, text in zip(ids, raws, texts)))
-    figures = pith.evaluate(gold, "pith", predictions=files, folds=str(args.folds))["gold"]
+    figures = pith.evaluate(gold, "pith", predictions=files, folds=str(folds))["gold"]
     result: dict[str, float] = {"pages": len(raws), "C++": best["C++"] / len(raws) * 1e3}
     for what in CALLS:
         result[what] = best[what] / len(raws) * 1e3
         result[f"f1 {what}"] = figures[what]["all"]["f1"]
-    result["overhead"] = best["pith"] / best["C++"] - 1
+    result["call"] = best["empty"] * 1e6
     result["two threads"] = best["1 threads"] / best["2 threads"]
     return result
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sets", default="trafilatura-eval,wcxb-dev,zh")
+    parser.add_argument("--sets", default="wcxb-dev,article-extraction-dataset,zh")
     parser.add_argument("--every", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--data", type=pathlib.Path,
                         default=pathlib.Path(os.environ.get("PITH_DATA") or run.ROOT / "../shared/data") / "dev")
-    parser.add_argument("--pith", type=pathlib.Path, default=run.ROOT / "build/release/pith")
-    parser.add_argument("--folds", type=pathlib.Path, default=run.ROOT / "models/folds.tar.xz")
     args = parser.parse_args()
     if not args.data.is_dir():
         sys.exit(f"package: no pages in {args.data} (set PITH_DATA)")
-    print("| pages | C++, ms | `pith.extract`, ms | more | resiliparse, ms | trafilatura, ms | two threads: times one "
-          "| F1 pith | resiliparse | trafilatura |")
+    columns = ["pages", "C++, ms", "`pith.extract`, ms", "a call by itself, µs", "resiliparse, ms", "trafilatura, ms",
+               "two threads: times one", "F1 pith", "resiliparse", "trafilatura"]
+    print(f"| {' | '.join(columns)} |")
     print("|---|" + "--:|" * 9)
     for name in args.sets.split(","):
         with tempfile.TemporaryDirectory() as folder:
             t = measure(name, args, pathlib.Path(folder))
-        print(f"| `{name}` ({t['pages']}) | {t['C++']:.2f} | {t['pith']:.2f} | {t['overhead'] * 100:.1f} % "
+        print(f"| `{name}` ({t['pages']}) | {t['C++']:.2f} | {t['pith']:.2f} | {t['call']:.1f} "
               f"| {t['resiliparse']:.2f} | {t['trafilatura']:.1f} | {t['two threads']:.2f} | {t['f1 pith']:.3f} "
               f"| {t['f1 resiliparse']:.3f} | {t['f1 trafilatura']:.3f} |", flush=True)
 
