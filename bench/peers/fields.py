@@ -35,6 +35,7 @@ def predict(sets, peers, data, seconds, jobs):
     if not todo:
         return
     python = run.install_python("fields", "requirements-fields.txt")
+    run.BUILD.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=run.BUILD) as scratch:
         for name in sorted({name for name, _ in todo}):
             (FOLDER / name).mkdir(parents=True, exist_ok=True)
