@@ -38,14 +38,7 @@ constexpr SettingInfo kSettings[] = {
 
 constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
 constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to extract
-constexpr float kLeastOfSmall = 0.3F;       // the same of a small page, whose kind is hard to tell
-constexpr float kArticleCut = 0.6F;         // of an article, which is of one piece: what is doubtful is no part of it
-constexpr float kThreadCut = 0.33F;         // the least of a block in a thread
-constexpr float kArticleRetention =
-    0.7F;                                 // of the expected words: a cut that retains fewer is too strict; an article's
-constexpr float kThreadRetention = 0.2F;  // ... a thread's
-constexpr float kCoreWords = 30;          // of the sure blocks of an article: more than a headline
-constexpr float kErrorCorrelation = 0.7F;  // of the probabilities of a page's blocks; on lists none (best_cut)
+constexpr float kErrorCorrelation = 0.7F;   // of the probabilities of a page's blocks; on lists none (best_cut)
 constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
 
 // A page of more blocks or nodes than this many, and one more for so many bytes of HTML, is made to hurt: of 5,694
@@ -158,7 +151,7 @@ class Extraction : public ExtractionStep {
     const float none = probability_of_nothing();
     const float best = blocks_ == 0 ? 0 : *std::max_element(state_.probability.begin(), state_.probability.end());
     const bool by_page = !is_small() && static_cast<double>(none) > settings_.number(kEmptyPages);
-    if (!by_page && best >= (is_small() ? kLeastOfSmall : kLeastProbability)) {
+    if (!by_page && best >= kLeastProbability) {
       set_kind(context_, PageKind::none);
       return false;
     }
@@ -174,65 +167,21 @@ class Extraction : public ExtractionStep {
     return true;
   }
 
-  [[nodiscard]] float least_cut() const {
-    if (is_surely_article()) return kArticleCut;
-    return is_forum() ? kThreadCut : 0;
-  }
-
-  // Whether the blocks of at least `least` have enough of the words that are expected of those of at least `cut`.
-  [[nodiscard]] bool retains_enough(float least, float cut) const noexcept {
-    float above = 0, all = 0;
-    for (std::size_t b = 0; b < blocks_; ++b) {
-      if (state_.probability[b] < cut) continue;
-      const float expected = state_.probability[b] * state_.words[b];
-      all += expected;
-      if (state_.probability[b] >= least) above += expected;
-    }
-    return above >= (is_forum() ? kThreadRetention : kArticleRetention) * all;
-  }
-
-  // Most of an article is in doubt, so doubtful blocks are in: those in the element that encloses its core, the sure
-  // blocks, unless that is little more than a headline. A dialog on cookies below a short story is as doubtful, and
-  // outside.
-  void trim_outliers(float sure) {
-    float words = 0;
-    BlockId first = 0, end = 0;
-    for (BlockId b = 0; b < blocks_; ++b) {
-      if (state_.probability[b] < sure) continue;
-      if (end == 0) first = b;
-      end = b + 1;
-      words += state_.words[b];
-    }
-    if (words < kCoreWords) return;
-    const html::Document& document = page_.document();
-    const html::NodeId around = document.around(page_.block(first).container, page_.block(end - 1).end);
-    for (BlockId b = 0; b < blocks_; ++b) {
-      const html::NodeId at = page_.block(b).begin;
-      if (state_.kept[b] == 0 || (at >= around && at < document[around].end)) continue;
-      state_.kept[b] = 0;
-      choice_.judge(b, state_.probability[b], kOutlier);
-    }
-  }
-
   [[nodiscard]] float error_correlation() const noexcept { return is_likely_list() ? 0 : kErrorCorrelation; }
 
   void select_blocks() {
-    float cut = static_cast<float>(settings_.number(kThreshold)), least = 0;
+    float cut = static_cast<float>(settings_.number(kThreshold));
     const bool is_given = cut != 0;
     if (!is_given) {
-      const float best = *std::max_element(state_.probability.begin(), state_.probability.end());
       const float weight = options_.favor == Favor::precision ? kPrecisionWeight
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
       cut = best_cut(state_.probability, state_.words, weight, error_correlation(), state_.order);
-      if (options_.favor != Favor::recall) least = std::min(least_cut(), best);
-      if (cut < least && retains_enough(least, cut)) cut = least;
     }
     choice_.set_threshold(cut);
     state_.kept.resize(blocks_);
     for (std::size_t b = 0; b < blocks_; ++b) state_.kept[b] = state_.probability[b] >= cut ? 1 : 0;
     const bool is_thread = is_forum();
-    if (cut < least && !is_thread) trim_outliers(least_cut());
     if (!is_given) {
       complete(context_, cut);
       settle(context_);

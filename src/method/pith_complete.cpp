@@ -11,15 +11,11 @@ namespace {
 
 constexpr std::size_t kTableColumns = 8;  // of a table that are told apart
 constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
-constexpr float kTableShare = 0.5F;       // of a table's words: more of them kept, and all are
 constexpr float kCellShare = 0.5F;        // of a table's words: more of them in one cell, and it lays out a page
-constexpr float kLeastAmidKept = 0.15F;   // the least probability of a table, code or a block amid what is kept
 constexpr float kSeriesMean =
     0.6F;  // mean probability of a series: what stands between its kept blocks is main content
-constexpr float kLeastInSeries = 0.25F;  // the least probability of what stands in a series
 constexpr float kListAmidKept = 0.25F;   // mean probability of a list amid what is kept
 constexpr float kListIntroduced = 0.1F;  // ... of one that a kept line ends in a colon before
-constexpr float kGapMean = 0.5F;         // mean probability of what is left out between two kept blocks
 
 // Of a page that is small as a whole:
 constexpr float kSmallShare = 0.8F;  // of the text outside of links: where so much of it is, there is the content
@@ -37,7 +33,6 @@ class Completion : public ExtractionStep {
     complete_series();
     if (!is_likely_list() && !is_forum() && options_.favor != Favor::precision) {
       complete_lists();
-      close_gaps();
     }
     if (is_forum() && options_.favor != Favor::precision) complete_posts();
     complete_small_page();
@@ -132,8 +127,7 @@ class Completion : public ExtractionStep {
         likely += raw_probability(t) * state_.words[t];
       }
       // A cell with most of the words is a post or an article, laid out by the table around it.
-      const bool is_whole = kept >= kTableShare * all || (kept > 0 && likely >= cut * all) ||
-                            (is_amid_kept(begin, end) && likely >= kLeastAmidKept * all);
+      const bool is_whole = (kept > 0 && likely >= cut * all) || is_amid_kept(begin, end);
       if (is_whole && most <= kCellShare * all)
         for (BlockId t = begin; t < end; ++t) keep_also(t, kKeptWhole);
       b = std::max(end, b + 1);
@@ -147,13 +141,9 @@ class Completion : public ExtractionStep {
     const BlockId kept_end = end_around_kept();
     for (BlockId begin = 0; begin < blocks_;) {
       BlockId end = begin;
-      float all = 0, likely = 0;  // words
-      for (; end < blocks_ && is_code(end); ++end) {
-        all += state_.words[end];
-        likely += raw_probability(end) * state_.words[end];
-      }
+      while (end < blocks_ && is_code(end)) ++end;
       const bool is_last = end == kept_end && begin > 0 && state_.kept[begin - 1] != 0;
-      if (end > begin && (is_last || (is_amid_kept(begin, end) && likely >= kLeastAmidKept * all)))
+      if (end > begin && (is_last || is_amid_kept(begin, end)))
         for (BlockId b = begin; b < end; ++b) keep_also(b, kKeptWhole);
       begin = end + 1;
     }
@@ -164,11 +154,6 @@ class Completion : public ExtractionStep {
     for (BlockId b = begin; b < end; ++b)
       if (may_be_kept(b) && !page_.block(b).has(page::kCaption)) run.add(state_.words[b], state_.probability[b]);
     return run.words > 0 ? run.mean() : 0;
-  }
-
-  void keep_run(BlockId begin, BlockId end, float least, Reason reason) {
-    for (BlockId b = begin; b < end; ++b)
-      if (state_.probability[b] >= least && !page_.block(b).has(page::kCaption)) keep_also(b, reason);
   }
 
   // Items are short, and are what their list is: one that stands amid what is kept, or that a kept line introduces.
@@ -185,7 +170,8 @@ class Completion : public ExtractionStep {
       const bool is_introduced = begin > 0 && state_.kept[begin - 1] != 0 && page::ends_in_colon(page_, begin - 1);
       const bool is_amid = is_amid_kept(begin, end) && !leads_elsewhere(list);
       if ((is_introduced || is_amid) && mean_of(begin, end) >= (is_introduced ? kListIntroduced : kListAmidKept))
-        keep_run(begin, end, 0, kKeptWhole);
+        for (BlockId i = begin; i < end; ++i)
+          if (!page_.block(i).has(page::kCaption)) keep_also(i, kKeptWhole);
       b = std::max(end, b + 1);
     }
   }
@@ -193,21 +179,6 @@ class Completion : public ExtractionStep {
   [[nodiscard]] bool leads_elsewhere(html::NodeId id) const noexcept {
     const page::TextSums sums = page_.text_in(id);
     return 2 * sums.link_characters > sums.characters;
-  }
-
-  // What stands between kept blocks and is as likely as not is more likely than that.
-  void close_gaps() {
-    for (BlockId begin = 0; begin < blocks_;) {
-      if (state_.kept[begin] != 0) {
-        ++begin;
-        continue;
-      }
-      BlockId end = begin;
-      while (end < blocks_ && state_.kept[end] == 0) ++end;
-      if (begin > 0 && end < blocks_ && mean_of(begin, end) >= kGapMean)
-        keep_run(begin, end, kLeastAmidKept, kAmidKept);
-      begin = end;
-    }
   }
 
   // What stands at the same place in all posts is what they say in all of them, however short.
@@ -238,9 +209,7 @@ class Completion : public ExtractionStep {
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       const GroupMean& series = state_.groups[groups[b]];
-      if (b > series.first && b < series.last && series.mean() >= kSeriesMean &&
-          state_.probability[b] >= kLeastInSeries)
-        keep_also(b, kInSeries);
+      if (b > series.first && b < series.last && series.mean() >= kSeriesMean) keep_also(b, kInSeries);
     }
   }
 

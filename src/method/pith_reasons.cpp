@@ -188,9 +188,6 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
     case kInSeries:
       out += "between blocks of the same markup that are kept, probability ";
       break;
-    case kAmidKept:
-      out += "between blocks that are kept, probability ";
-      break;
     case kUnlikely:
       out += "not likely enough, probability ";
       break;
@@ -202,9 +199,6 @@ void describe(const page::Page&, const Choice& choice, BlockId block, std::strin
       break;
     case kAside:
       out += "stands around a product or a thread, probability ";
-      break;
-    case kOutlier:
-      out += "in doubt, and outside the element around what is sure, probability ";
       break;
     case kKeptWhole:
       out += "part of a table, a list or code that is kept whole, probability ";

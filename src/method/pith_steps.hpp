@@ -25,12 +25,10 @@ enum : Reason {
   kLikely,
   kPostText,
   kInSeries,
-  kAmidKept,
   kKeptWhole,
   kComment,
   kDuplicate,
   kAside,
-  kOutlier,
   kEmptyPage,    // the page as a whole is judged to have no main content
   kEmptyBlocks,  // or none of its blocks is likely enough
   kFragment,
@@ -67,7 +65,6 @@ struct ExtractionState {
   std::vector<float> names, probability, words, page_values;
   std::vector<std::size_t> slot;  // of a block in posts: its path of tags and classes, and its column of a table
   std::vector<GroupMean> groups;  // by path of tags and classes, or by slot
-  std::vector<float> unsmoothed;  // probabilities of the blocks before smoothing
   std::vector<double> score;
   models::CascadeMemory cascade;
   std::vector<const float*> columns;
@@ -116,16 +113,15 @@ class ExtractionStep {
         blocks_(context.page.blocks().size()) {}
 
  protected:
-  static constexpr float kSureArticle = 0.75F;
-  static constexpr float kLikelyList = 0.5F;  // a listing or a collection; with goods, a product, too
+  static constexpr float kLikelyKind = 0.5F;  // of a kind of page: it is taken to be one
 
   [[nodiscard]] float probability_of(PageKind kind) const noexcept {
     return state_.kind[static_cast<std::size_t>(kind)];
   }
   // By its likeliest kind; after set_kind().
   [[nodiscard]] bool is_forum() const { return choice_.page_type() == name_of(PageKind::forum); }
-  [[nodiscard]] bool is_surely_article() const noexcept { return probability_of(PageKind::article) > kSureArticle; }
-  [[nodiscard]] bool is_likely_list() const noexcept { return list_probability() > kLikelyList; }
+  [[nodiscard]] bool is_likely_article() const noexcept { return probability_of(PageKind::article) > kLikelyKind; }
+  [[nodiscard]] bool is_likely_list() const noexcept { return list_probability() > kLikelyKind; }
   [[nodiscard]] float list_probability() const noexcept {
     return probability_of(PageKind::listing) + probability_of(PageKind::collection) + probability_of(PageKind::index);
   }

@@ -321,15 +321,14 @@ TEST(Pith, KeepsATableWhole) {
 TEST(Pith, KeepsCodeWhole) {
   const std::string text = "<p>" + paragraph(0) + "</p>", more = "<p>" + paragraph(1) + "</p>";
   const std::string code = "<table><td><pre>1\n2</pre><td><pre>open();\nclose();</pre></table>";
-  const ModelOfLengths doubtful("article", -1, 4), unlikely("article", -5, 4);
+  const ModelOfLengths unlikely("article", -5, 4);
   const auto keeps_code = [](const std::string& body, const ModelOfLengths& model) {
     const Measured page("<body><a href=/>Home</a>" + body + "</body>");
     const auto kept = Chosen("pith", page, model.setting()).kept();
     return std::find(kept.begin(), kept.end(), "open();\nclose();") != kept.end();
   };
   // Amid what is kept, the column with the numbers of its lines beside it.
-  EXPECT_TRUE(keeps_code("<main>" + text + code + more + "</main>", doubtful));
-  EXPECT_FALSE(keeps_code("<main>" + text + code + more + "</main>", unlikely));
+  EXPECT_TRUE(keeps_code("<main>" + text + code + more + "</main>", unlikely));
   // At the end of the element around what is kept, and not elsewhere.
   EXPECT_TRUE(keeps_code("<main>" + text + more + code + "</main>", unlikely));
   EXPECT_FALSE(keeps_code("<main>" + text + more + "</main>" + code, unlikely));
@@ -357,18 +356,6 @@ TEST(Pith, KeepsAListAmidTheTextOrIntroducedByIt) {
   EXPECT_EQ(items(text + introduction + list, out), 0);
 }
 
-TEST(Pith, KeepsWhatIsAsLikelyAsNotBetweenWhatIsKept) {
-  const ModelOfLengths likely("article", 0.2, 4), doubtful("article", -0.2, 4);
-  const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><div>Lost: never</div><p>" + paragraph(1) +
-                      "</p><figure><figcaption>Cracks, seen</figcaption></figure><p>" + paragraph(2) +
-                      "</p><b>Drawn: once</b><p hidden>.</p></body>");
-  const Chosen chosen("pith", page, likely.setting());
-  EXPECT_EQ(chosen.kept(), (std::vector<std::string>{paragraph(0), "Lost: never", paragraph(1), paragraph(2)}));
-  EXPECT_TRUE(chosen.reason(page.block("Lost: never")).starts_with("between blocks that are kept"));
-  EXPECT_EQ(Chosen("pith", page, doubtful.setting()).kept(),
-            (std::vector<std::string>{paragraph(0), paragraph(1), paragraph(2)}));
-}
-
 // The heading of the first section is above all that is kept; the headline is a field of its own.
 TEST(Pith, KeepsTheHeadingOfTheFirstSection) {
   const ModelOfLengths model("article", -1, 4);
@@ -388,46 +375,6 @@ TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
   const Chosen chosen("pith", page, model.setting());
   EXPECT_EQ(chosen.kept(), (std::vector<std::string>{paragraph(0), "Won: twice", paragraph(1)}));
   EXPECT_TRUE(chosen.reason(page.block("Won: twice")).starts_with("between blocks of the same markup"));
-  // Hardly likely lines stay out wherever they stand.
-  const ModelOfLengths unlikely("article", -3, 4);
-  EXPECT_EQ(Chosen("pith", page, unlikely.setting()).kept(), (std::vector<std::string>{paragraph(0), paragraph(1)}));
-}
-
-// Doubtful lines are no part of an article that is sure of its text; where most of it is in doubt they are the text.
-TEST(Pith, KeepsAnArticleThatIsAllInDoubt) {
-  const ModelOfLengths model("article", -0.2, 1);  // .45 for lines of three words, .73 for longer ones
-  const auto kept = [&](int lines) {
-    std::string markup = "<body><a href=/>Home</a><p>" + paragraph(0) + "</p>";
-    for (int i = 0; i < lines; ++i) markup += "<div>Won: " + std::to_string(i) + "</div>";
-    const Measured page(markup + "</body>");
-    return Chosen("pith", page, model.setting()).kept().size();
-  };
-  EXPECT_EQ(kept(4), 1u);
-  EXPECT_GE(kept(100), 100u);
-}
-
-// Doubtful lines are in around what is sure, and nowhere else; a sure headline is too little to go by.
-TEST(Pith, KeepsWhatIsInDoubtAroundWhatIsSure) {
-  const ModelOfLengths model("article", -0.2, 1);
-  std::string lines, notes;
-  for (int i = 0; i < 100; ++i) {
-    lines += "<div>Won: " + std::to_string(i) + "</div>";
-    notes += "<p>Note: " + std::to_string(i) + "</p>";
-  }
-  const auto kept = [&](const std::string& first, const std::string& last) {
-    const Measured page("<body><a href=/>Home</a><main>" + first + lines + last + "</main><aside>" + notes +
-                        "</aside>");
-    const Chosen chosen("pith", page, model.setting());
-    const std::vector<std::string> texts = chosen.kept();
-    const auto begins = [&](std::string_view word) {
-      return std::count_if(texts.begin(), texts.end(), [&](const std::string& text) { return text.starts_with(word); });
-    };
-    EXPECT_EQ(chosen.reason(page.block("Note: 7")).starts_with("in doubt, and outside"), begins("Note") == 0);
-    return std::pair(begins("Won"), begins("Note"));
-  };
-  EXPECT_EQ(kept("<p>" + paragraph(0) + "</p>", "<p>" + paragraph(1) + "</p>"), std::pair(100L, 0L));
-  EXPECT_EQ(kept("<h1>The bridge closes for repairs</h1>", "<p>Six weeks, says the council</p>"),
-            std::pair(100L, 100L));
 }
 
 TEST(Pith, DrawsGoodsToTheirLike) {
