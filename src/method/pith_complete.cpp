@@ -12,10 +12,9 @@ namespace {
 constexpr std::size_t kTableColumns = 8;  // of a table that are told apart
 constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
 constexpr float kCellShare = 0.5F;        // of a table's words: more of them in one cell, and it lays out a page
-constexpr float kSeriesMean =
-    0.6F;  // mean probability of a series: what stands between its kept blocks is main content
-constexpr float kListAmidKept = 0.25F;   // mean probability of a list amid what is kept
-constexpr float kListIntroduced = 0.1F;  // ... of one that a kept line ends in a colon before
+constexpr float kSeriesMean = 0.33F;      // mean probability of a series: what stands between its kept blocks is in
+constexpr float kListAmidKept = 0.25F;    // mean probability of a list amid what is kept
+constexpr float kListIntroduced = 0.1F;   // ... of one that a kept line ends in a colon before
 
 // Of a page that is small as a whole:
 constexpr float kSmallShare = 0.8F;  // of the text outside of links: where so much of it is, there is the content

@@ -11,7 +11,7 @@ namespace {
 
 // docs/accuracy.md has the pages gained and lost by each.
 constexpr float kRecordShare = 0.25F;     // of a record's words: as many kept, and all of it is
-constexpr float kLeastHeading = 0.2F;     // probability of the heading of a section that is kept
+constexpr float kLeastHeading = 0.1F;     // probability of the heading of a section that is kept
 constexpr float kHeadingWords = 12;       // a heading of more is a paragraph in large type
 constexpr std::size_t kSeriesLength = 3;  // bare headings of one level in a row: things that are listed
 

@@ -28,10 +28,10 @@ bool is_same_part(const Page& page, BlockId a, BlockId b) noexcept {
 
 }  // namespace
 
-bool ends_in_colon(const Page& page, BlockId id) noexcept {
-  const Block& block = page.block(id);
-  if (block.text_begin == block.text_end) return false;
-  std::string_view text = page.document().text(page.texts()[block.text_end - 1]);
+bool ends_in_colon(const Page& page, BlockId block) noexcept {
+  const Block& last = page.block(block);
+  if (last.text_begin == last.text_end) return false;
+  std::string_view text = page.document().text(page.texts()[last.text_end - 1]);
   while (!text.empty() && text::is_ascii_space(text.back())) text.remove_suffix(1);
   return text.ends_with(':') || text.ends_with("：");
 }
