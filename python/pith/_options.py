@@ -77,7 +77,7 @@ def split(method: str, options: Mapping[str, Value]) -> tuple[list[tuple[str, st
         elif name in RENDERING:
             rendering[name] = value
         else:
-            raise unknown(f"setting of method {method} or option of writing", name, [*known, *RENDERING])
+            raise unknown(f"option, or setting of method {method},", name, {*known, *RENDERING, "favor", "method"})
     return settings, rendering
 
 

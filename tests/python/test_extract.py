@@ -69,6 +69,7 @@ def test_what_is_no_page_is_a_type_error(page) -> None:
         ({"format": "markdwon"}, "did you mean 'markdown'"),
         ({"method": "urltree"}, "did you mean 'url-tree'"),
         ({"favor": "precison"}, "did you mean 'precision'"),
+        ({"favour": "precision"}, "did you mean 'favor'"),
         ({"treshold": 0.5}, "did you mean 'threshold'"),
         ({"linx": False}, "did you mean 'links'"),
         ({"links": "no"}, "links is True or False"),
