@@ -294,7 +294,6 @@ std::string as_table(const Evaluation& evaluation, const std::vector<std::vector
     const EvaluatedSet& set = evaluation.sets[s];
     for (const Group& group : groups[s]) {
       const std::size_t pages = group.methods.empty() ? 0 : group.methods.front().pages;
-      if (pages == 0 && group.name != "all") continue;  // another set has pages of this kind
       if (!out.empty()) out += '\n';
       out += fmt::format("{}{}: {} {}\n{:<{}}", set.name, group.name == "all" ? "" : ", " + group.name, pages,
                          pages == 1 ? "page" : "pages", "", width);
