@@ -9,6 +9,7 @@ set -euo pipefail
 run_packages=(
   g++ cmake ninja-build pkg-config python3 ca-certificates
   libsimdjson-dev libzstd-dev zlib1g-dev libdeflate-dev libbrotli-dev libcurl4-openssl-dev libcli11-dev libfmt-dev
+  libsqlite3-dev                  # the corpus store
   unicode-data                    # tables of internationalised domain names are made of it
   libicu-dev                      # words of Chinese titles
   libstemmer-dev                  # Porter's stems, for the method mss-nb

@@ -22,12 +22,12 @@
 #include <utility>
 
 #include "batch/checkpoint.hpp"
-#include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
 #include "batch/shards.hpp"
 #include "batch/tree_output.hpp"
 #include "corpus/address_list.hpp"
 #include "corpus/file_lock.hpp"
+#include "corpus/fingerprint.hpp"
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
 #include "corpus/robots.hpp"
@@ -57,7 +57,7 @@ struct Item {
   RecordOutcome outcome = RecordOutcome::skipped;
   std::string line;  ///< for the output, or for the file of bad records
   std::string id;    ///< of the page, where duplicates are looked for
-  Fingerprint fingerprint;
+  corpus::Fingerprint fingerprint;
   std::string reason;  ///< bad records
   std::uint64_t html_bytes = 0;
   std::size_t charged = 0;  ///< bytes it counts against the queue
@@ -439,13 +439,13 @@ class Run {
       --replay_;
       return true;
     }
-    std::optional<SeenTexts::Match> match;
+    std::optional<corpus::SeenTexts::Match> match;
     if (compares_texts() && item.outcome == RecordOutcome::page && item.left_out == LeftOut::no && !item.empty) {
       match = seen_.see(item.id, item.fingerprint);
       item.left_out = left_out(match, options_.selection);
       if (texts_ != nullptr && !(match && match->exact)) {
         seen_line_.clear();
-        append_seen(item.id, item.fingerprint, seen_line_);
+        corpus::append_seen(item.id, item.fingerprint, seen_line_);
         texts_->append(seen_line_);
       }
     }
@@ -713,7 +713,7 @@ class Run {
     }
     if (compares_texts()) {
       item.id = page.id;
-      item.fingerprint = fingerprint_of(text_of(article));
+      item.fingerprint = corpus::fingerprint_of(text_of(article));
       if (!options_.duplicates && !options_.selection.drop_near_duplicates)
         item.fingerprint.similar = 0;  // nobody asks what is nearly the same
     }
@@ -747,7 +747,7 @@ class Run {
   std::unique_ptr<OutputFile> output_, bad_, texts_;
   std::optional<TreeOutput> tree_;  // in place of output_
   std::optional<Shards> shards_;    // output_ is the one at hand
-  SeenTexts seen_;
+  corpus::SeenTexts seen_;
   std::string seen_line_;
   std::mutex times_mutex_;
   BatchTimes times_;

@@ -46,14 +46,14 @@ void append_result(std::string_view id, const Article& article, const RecordStyl
   record_format(style.format).append_record(article, &id, text, out, style.members);
 }
 
-void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match,
+void add_duplicate(const corpus::Fingerprint& fingerprint, const std::optional<corpus::SeenTexts::Match>& match,
                    const rendering::MemberChoice& choice, std::string& line) {
   reopen(line, [&](text::JsonWriter& json) {
     const auto member = [&](std::string_view name, std::string_view value) {
       if (choice.has(name)) json.member(name, value);
     };
-    member(kFingerprint, to_hex(fingerprint.exact));
-    member(kSimilarity, to_hex(fingerprint.similar));
+    member(kFingerprint, corpus::to_hex(fingerprint.exact));
+    member(kSimilarity, corpus::to_hex(fingerprint.similar));
     if (match) member(match->exact ? kDuplicateOf : kNearDuplicateOf, match->id);
   });
 }

@@ -8,7 +8,7 @@
 
 #include <pith/pith.hpp>
 
-#include "batch/fingerprint.hpp"
+#include "corpus/fingerprint.hpp"
 #include "corpus/record.hpp"
 #include "render/members.hpp"
 
@@ -35,7 +35,7 @@ struct WarcPlace {
 };
 
 /// Adds to an object that append_result has written: what is known of other pages with its text, ...
-void add_duplicate(const Fingerprint& fingerprint, const std::optional<SeenTexts::Match>& match,
+void add_duplicate(const corpus::Fingerprint& fingerprint, const std::optional<corpus::SeenTexts::Match>& match,
                    const rendering::MemberChoice& choice, std::string& line);
 /// ... where it comes from, ...
 void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, std::string& line);

@@ -45,7 +45,7 @@ LeftOut left_out(const Article& article, const Selection& selection) {
   return LeftOut::no;
 }
 
-LeftOut left_out(const std::optional<SeenTexts::Match>& match, const Selection& selection) {
+LeftOut left_out(const std::optional<corpus::SeenTexts::Match>& match, const Selection& selection) {
   if (!match || !selection.compares_texts()) return LeftOut::no;
   if (match->exact) return LeftOut::duplicate;
   return selection.drop_near_duplicates ? LeftOut::near_duplicate : LeftOut::no;

@@ -12,7 +12,7 @@
 
 #include <pith/pith.hpp>
 
-#include "batch/fingerprint.hpp"
+#include "corpus/fingerprint.hpp"
 
 namespace pith::batch {
 
@@ -48,6 +48,6 @@ inline constexpr std::array<std::string_view, kLeftOutReasons> kLeftOutNames = {
 /// What the page alone tells. O(text).
 LeftOut left_out(const Article& article, const Selection& selection);
 /// What those before it tell; `match` is what SeenTexts has found.
-LeftOut left_out(const std::optional<SeenTexts::Match>& match, const Selection& selection);
+LeftOut left_out(const std::optional<corpus::SeenTexts::Match>& match, const Selection& selection);
 
 }  // namespace pith::batch

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "batch/fingerprint.hpp"
 #include "batch/result_line.hpp"
 #include "batch/selection.hpp"
 #include "cli/command.hpp"
@@ -15,6 +14,7 @@
 #include "cli/selecting.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/address_list.hpp"
+#include "corpus/fingerprint.hpp"
 #include "corpus/output_file.hpp"
 #include "render/formats.hpp"
 #include "text/date.hpp"
@@ -56,7 +56,7 @@ class Extract {
   bool divided_ = false;    // by lines with the names of the inputs
   bool bad_ = false, found_ = false;
   std::array<std::uint64_t, batch::kLeftOutReasons> left_out_{};
-  batch::SeenTexts seen_;
+  corpus::SeenTexts seen_;
   Workspace workspace_;
   std::unique_ptr<corpus::OutputFile> out_ = corpus::OutputFile::standard_output();
 };
@@ -150,7 +150,7 @@ void Extract::fail(const std::string& name, const std::string& reason, bool bad)
 bool Extract::is_wanted(const Article& article) {
   batch::LeftOut why = batch::left_out(article, selection);
   if (why == batch::LeftOut::no && selection.compares_texts() && !article.bodies.empty())
-    why = batch::left_out(seen_.see({}, batch::fingerprint_of(text_of(article))), selection);
+    why = batch::left_out(seen_.see({}, corpus::fingerprint_of(text_of(article))), selection);
   ++left_out_[static_cast<std::size_t>(why)];
   return why == batch::LeftOut::no;
 }

@@ -3,6 +3,7 @@
 // Which pages of a run say the same: by a hash of their text, and by a SimHash, which differs in few bits between texts
 // that differ in little (Charikar 2002; Manku, Jain and Das Sarma 2007).
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,12 +11,24 @@
 #include <unordered_map>
 #include <vector>
 
-namespace pith::batch {
+namespace pith::corpus {
 
 struct Fingerprint {
   std::uint64_t exact = 0;    ///< of the text without white space
   std::uint64_t similar = 0;  ///< SimHash over runs of three words; 0: the text is too short to tell
 };
+
+/// How many of the 64 bits of `similar` may differ between texts that say nearly the same.
+inline constexpr int kNearBits = 3;
+/// Of two such texts one of so many parts of 16 bits is the same, so the others need not be looked at.
+inline constexpr int kSimilarParts = kNearBits + 1;
+constexpr std::uint16_t similar_part(std::uint64_t similar, int part) noexcept {
+  return static_cast<std::uint16_t>(similar >> (16 * part));
+}
+/// Both are long enough to tell, and say nearly the same.
+constexpr bool is_near(std::uint64_t a, std::uint64_t b) noexcept {
+  return a != 0 && b != 0 && std::popcount(a ^ b) <= kNearBits;
+}
 
 /// A word is a run of letters and digits, or one CJK character; case is ignored. O(text).
 Fingerprint fingerprint_of(std::string_view text);
@@ -41,15 +54,13 @@ class SeenTexts {
   bool recall(std::string_view written);
 
  private:
-  static constexpr int kParts = 4;  // of 16 bits each: of texts that differ in 3 bits, one is the same
-
   struct Seen {
     std::string id;
     std::uint64_t similar;
   };
   std::vector<Seen> seen_;
   std::unordered_map<std::uint64_t, std::uint32_t> by_exact_;
-  std::vector<std::vector<std::uint32_t>> by_part_;  // kParts tables of 2^16
+  std::vector<std::vector<std::uint32_t>> by_part_;  // kSimilarParts tables of 2^16
 };
 
-}  // namespace pith::batch
+}  // namespace pith::corpus

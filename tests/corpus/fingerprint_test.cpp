@@ -1,11 +1,11 @@
-#include "batch/fingerprint.hpp"
+#include "corpus/fingerprint.hpp"
 
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <string>
 
-namespace pith::batch {
+namespace pith::corpus {
 namespace {
 
 std::string story(int length) {
@@ -69,4 +69,4 @@ TEST(SeenTexts, AreKnownAgainFromTheDisk) {
 }
 
 }  // namespace
-}  // namespace pith::batch
+}  // namespace pith::corpus

@@ -1,19 +1,17 @@
-#include "batch/fingerprint.hpp"
+#include "corpus/fingerprint.hpp"
 
 #include <array>
-#include <bit>
 
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/hash.hpp"
 #include "text/utf8.hpp"
 
-namespace pith::batch {
+namespace pith::corpus {
 
 namespace {
 
 constexpr std::size_t kFewestRuns = 16;
-constexpr int kMostBits = 3;
 
 template <int Bytes>
 void append_number(std::uint64_t number, std::string& out) {
@@ -106,13 +104,14 @@ std::optional<SeenTexts::Match> SeenTexts::see(std::string_view id, const Finger
   if (!is_new) return Match{seen_[place->second].id, true};
   seen_.push_back({std::string(id), fingerprint.similar});
   if (fingerprint.similar == 0) return std::nullopt;
-  if (by_part_.empty()) by_part_.resize(std::size_t{kParts} << 16);
+  if (by_part_.empty()) by_part_.resize(std::size_t{kSimilarParts} << 16);
   std::uint32_t first = number;
-  for (std::size_t part = 0; part < kParts; ++part) {
-    std::vector<std::uint32_t>& same = by_part_[part << 16 | (fingerprint.similar >> (16 * part) & 0xFFFF)];
+  for (int part = 0; part < kSimilarParts; ++part) {
+    std::vector<std::uint32_t>& same =
+        by_part_[static_cast<std::size_t>(part) << 16 | similar_part(fingerprint.similar, part)];
     for (const std::uint32_t other : same) {
       if (other >= first) break;
-      if (std::popcount(seen_[other].similar ^ fingerprint.similar) <= kMostBits) first = other;
+      if (is_near(seen_[other].similar, fingerprint.similar)) first = other;
     }
     same.push_back(number);
   }
@@ -120,4 +119,4 @@ std::optional<SeenTexts::Match> SeenTexts::see(std::string_view id, const Finger
   return Match{seen_[first].id, false};
 }
 
-}  // namespace pith::batch
+}  // namespace pith::corpus
