@@ -20,7 +20,10 @@ class Settlement : public ExtractionStep {
   using ExtractionStep::ExtractionStep;
 
   void run() {
-    if (!is_likely_list() && !is_forum()) keep_headings();
+    if (!is_likely_list() && !is_forum()) {
+      keep_headings();
+      keep_heads_of_elements();
+    }
     drop_buttons();
     keep_records_whole();
     if (!is_likely_list()) drop_bare_headings();
@@ -58,6 +61,29 @@ class Settlement : public ExtractionStep {
         set_kept(b, true, kHeadsKept);
       next = b;
     }
+  }
+
+  // A card begins with what it is about, and there may be buttons and the like before its text; all cards of a list are
+  // as unlikely.
+  void keep_heads_of_elements() {
+    for (auto b = static_cast<BlockId>(blocks_); b-- > 0;)
+      if (state_.kept[b] == 0 && is_heading(b) && !is_out_of_sight(b) && may_be_kept(b) && !is_headline(b) &&
+          heads_kept(b))
+        set_kept(b, true, kHeadsKept);
+  }
+
+  // Something of its section is kept, as far as that goes in the element around both.
+  [[nodiscard]] bool heads_kept(BlockId heading) const noexcept {
+    const html::Document& document = page_.document();
+    html::NodeId element = page_.block(heading).container;
+    while (element != html::kNoNode && page_.nodes_in(element).blocks < 2) element = document[element].parent;
+    if (element == html::kNoNode) return false;
+    for (BlockId b = heading + 1; b < blocks_ && page_.block(b).container < document[element].end; ++b) {
+      if (is_out_of_sight(b)) continue;
+      if (page_.block(b).heading != 0 && page_.block(b).heading <= page_.block(heading).heading) return false;
+      if (state_.kept[b] != 0) return true;
+    }
+    return false;
   }
 
   // Or stands above the headline.

@@ -368,6 +368,24 @@ TEST(Pith, KeepsTheHeadingOfTheFirstSection) {
   EXPECT_EQ(kept("<h2>The bridge</h2>"), (std::vector<std::string>{paragraph(0), paragraph(1)}));
 }
 
+// A name that is as unlikely as the button below it is kept for the text behind both, within the element that it
+// begins.
+TEST(Pith, KeepsTheNameThatACardBeginsWith) {
+  const ModelOfLengths model("article", -3, 4);
+  const auto kept = [&](const std::string& body) {
+    const Measured page("<title>Where to eat</title><body><a href=/>Home</a><h1>Where to eat</h1><main>" + body +
+                        "</main><p hidden>.</p></body>");
+    return Chosen("pith", page, model.setting()).kept();
+  };
+  const std::string one =
+      "<article><h3><a href=/1>The Ferry</a></h3><div>map</div><p>" + paragraph(0) + "</p></article>";
+  const std::string two = "<article><h3>The Mill</h3><div>map</div><p>" + paragraph(1) + "</p></article>";
+  EXPECT_EQ(kept(one + two), (std::vector<std::string>{"The Ferry", paragraph(0), "The Mill", paragraph(1)}));
+  // What is left out has no name, nor does what stands elsewhere.
+  EXPECT_EQ(kept(one + "<article><h3>The Mill</h3><div>map</div></article><div><p>" + paragraph(1) + "</p></div>"),
+            (std::vector<std::string>{"The Ferry", paragraph(0), paragraph(1)}));
+}
+
 TEST(Pith, KeepsShortLinesBetweenOthersOfTheirMarkup) {
   const ModelOfLengths model("article", -0.8, 4);
   const Measured page("<body><a href=/>Home</a><p>" + paragraph(0) + "</p><p>Won: twice</p><div>Lost: never</div><p>" +
