@@ -37,7 +37,8 @@ Bytes read_all(std::string_view input, std::size_t piece) {
 
 void read_records(std::string_view input) {
   const auto source =
-      corpus::warc_source(corpus::BufferedBytes(corpus::open_memory(input)), {.record_bytes = kRecordBytes});
+      corpus::warc_source(corpus::BufferedBytes(corpus::open_memory(input), corpus::BufferedBytes::kLeastWindow),
+                          {.record_bytes = kRecordBytes});
   corpus::RecordParser parser({}, {}, kLimits);
   corpus::RawRecord record;
   corpus::PageRecord page;

@@ -17,10 +17,11 @@
 namespace pith::corpus {
 namespace {
 
-constexpr std::size_t kChunk = 4u << 20;
+constexpr std::size_t kLeastWindow = 64u << 10, kWindow = 4u << 20;  // of compressed bytes
 // Members of archives are pages; what takes more than this is a whole file, whose parts are wanted before its end.
 constexpr std::size_t kWholeMember = 1u << 20;    // compressed
-constexpr std::size_t kWholeContent = 16u << 20;  // decompressed
+constexpr std::size_t kFirstRoom = 256u << 10;    // decompressed: grown as members ask for it,
+constexpr std::size_t kWholeContent = 16u << 20;  // at most to this
 constexpr std::size_t kLargestDictionary = 64u << 20;
 
 class FileSource final : public ByteSource {
@@ -76,19 +77,21 @@ class MemorySource final : public ByteSource {
 /// The compressed side of a decoder: a window on the inner source that can look ahead.
 class Input {
  public:
-  explicit Input(std::unique_ptr<ByteSource> inner)
+  Input(std::unique_ptr<ByteSource> inner, std::size_t window)
       : inner_(std::move(inner)),
-        buffer_(std::make_unique_for_overwrite<char[]>(kChunk)) {}  // NOLINT(modernize-avoid-c-arrays)
+        window_(window),
+        buffer_(std::make_unique_for_overwrite<char[]>(window)) {}  // NOLINT(modernize-avoid-c-arrays)
 
-  /// Makes at least `want` (≤ kChunk) bytes available unless the source ends before.
+  /// Makes at least `want` bytes available, or as many as the window holds, unless the source ends before.
   std::size_t fill(std::size_t want) {
+    want = std::min(want, window_);
     while (available() < want && !ended_) {
       if (begin_ > 0) {
         std::memmove(buffer_.get(), buffer_.get() + begin_, available());
         end_ -= begin_;
         begin_ = 0;
       }
-      const std::size_t got = inner_->read(buffer_.get() + end_, kChunk - end_);
+      const std::size_t got = inner_->read(buffer_.get() + end_, window_ - end_);
       ended_ = got == 0;
       end_ += got;
     }
@@ -125,6 +128,7 @@ class Input {
 
  private:
   std::unique_ptr<ByteSource> inner_;
+  std::size_t window_;
   std::unique_ptr<char[]> buffer_;  // NOLINT(modernize-avoid-c-arrays): a vector would be zeroed
   std::size_t begin_ = 0, end_ = 0;
   std::uint64_t position_ = 0, gone_back_ = 0;
@@ -253,7 +257,7 @@ class GzipSource final : public ByteSource {
     given_ = whole_size_ = 0;
     if (decoder_ == nullptr || !input_.inner().is_at_hand()) return false;
     input_.fill(kWholeMember);
-    if (whole_ == nullptr) grow_whole(kWholeMember);
+    if (whole_ == nullptr) grow_whole(kFirstRoom);
     for (;;) {
       std::size_t taken = 0, made = 0;
       const libdeflate_result result =
@@ -388,8 +392,9 @@ bool starts_zstd(const Input& input) {
   return skippable || starts_with(input, kZstdMagic);
 }
 
-std::unique_ptr<ByteSource> decoded(std::unique_ptr<ByteSource> bytes) {
-  Input input(std::move(bytes));
+/// `size`: how many bytes there are, where that is known; a window need not be larger.
+std::unique_ptr<ByteSource> decoded(std::unique_ptr<ByteSource> bytes, std::size_t size = kWindow) {
+  Input input(std::move(bytes), std::clamp(size, kLeastWindow, kWindow));
   input.fill(4);
   if (starts_with(input, kGzipMagic)) return std::make_unique<GzipSource>(std::move(input));
   if (starts_zstd(input)) return std::make_unique<ZstdSource>(std::move(input));
@@ -405,11 +410,12 @@ Result<std::unique_ptr<ByteSource>> open_bytes(const std::string& path) {
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0) return Error{ErrorCode::io, std::strerror(errno)};
   auto file = std::make_unique<FileSource>(descriptor);
   if (S_ISDIR(status.st_mode)) return Error{ErrorCode::io, "is a directory"};
-  return decoded(std::move(file));
+  if (!S_ISREG(status.st_mode)) return decoded(std::move(file));
+  return decoded(std::move(file), static_cast<std::size_t>(status.st_size));
 }
 
 std::unique_ptr<ByteSource> open_memory(std::string_view bytes) {
-  return decoded(std::make_unique<MemorySource>(bytes));
+  return decoded(std::make_unique<MemorySource>(bytes), bytes.size());
 }
 
 }  // namespace pith::corpus

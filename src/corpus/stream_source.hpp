@@ -13,9 +13,13 @@ namespace pith::corpus {
 /// Bytes taken from a source with a look ahead.
 class BufferedBytes {
  public:
-  explicit BufferedBytes(std::unique_ptr<ByteSource> source) : source_(std::move(source)), buffer_(1u << 20) {}
+  static constexpr std::size_t kWindow = 1u << 20, kLeastWindow = 64u << 10;
 
-  /// What is at hand, at least `want` bytes of it (≤ 1 MiB) unless the source ends or fails before.
+  /// `window`: how much is held at most, at least kLeastWindow.
+  explicit BufferedBytes(std::unique_ptr<ByteSource> source, std::size_t window = kWindow)
+      : source_(std::move(source)), buffer_(window) {}
+
+  /// What is at hand, at least `want` bytes of it (≤ the window) unless the source ends or fails before.
   std::string_view peek(std::size_t want = 1);
   void drop(std::size_t n) noexcept {
     begin_ += n;
