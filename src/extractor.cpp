@@ -18,6 +18,10 @@ struct [[gnu::visibility("hidden")]] SiteMemory::Impl {
 
 namespace {
 
+// What a larger page has made of the memory of a thread is not kept for the pages after it: a run over millions takes
+// what its usual pages take, not what the largest page that each thread has come across took.
+constexpr std::size_t kLargestKept = 1u << 20;
+
 std::string known_methods() {
   std::string ids;
   for (const MethodInfo& info : methods()) ids.append(ids.empty() ? "" : ", ").append(info.id);
@@ -105,7 +109,9 @@ const Error& Extractor::error() const noexcept { return impl_->error; }
 const Options& Extractor::options() const noexcept { return impl_->options; }
 
 Article Extractor::extract(std::string_view bytes, const PageInfo& info, Workspace& workspace) const {
-  return impl_->extract(bytes, info, workspace.impl(), false);
+  Article article = impl_->extract(bytes, info, workspace.impl(), false);
+  if (bytes.size() > kLargestKept) workspace = Workspace();
+  return article;
 }
 
 Article Extractor::extract(std::string_view bytes, const PageInfo& info) const {
@@ -114,7 +120,9 @@ Article Extractor::extract(std::string_view bytes, const PageInfo& info) const {
 }
 
 Article Extractor::explain(std::string_view bytes, const PageInfo& info, Workspace& workspace) const {
-  return impl_->extract(bytes, info, workspace.impl(), true);
+  Article article = impl_->extract(bytes, info, workspace.impl(), true);
+  if (bytes.size() > kLargestKept) workspace = Workspace();
+  return article;
 }
 
 Article Extractor::explain(std::string_view bytes, const PageInfo& info) const {

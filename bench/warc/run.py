@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """pith batch over WARC files beside FastWARC + resiliparse and warcio + trafilatura, decompression included.
 
-    bench/warc/run.py [--pages N] [--rounds N] [--memory N] [--folder FOLDER] [--pith FILE]
+    bench/warc/run.py [--pages N] [--rounds N] [--folder FOLDER] [--pith FILE]
 
 Makes the files of bench/warc/pages.py below build/warc when they are not there. Each program has two cores and two
 files: pith both in one process with two threads, the others one in each of two processes. Rounds alternate and the
 best of each counts; trafilatura reads every 33rd page. Then: what share of pith's processor time is spent
-outside of extraction, what becomes of the hostile files, and with --memory N the resident memory every 10,000 pages, the
-files read again and again until N pages are through (build/warc/memory.csv).
+outside of extraction, and what becomes of the hostile files. Memory over a long run: bench/warc/memory.py.
 """
 import argparse
 import json
@@ -79,36 +78,12 @@ def compare(args, halves):
     }
 
 
-def memory(args, halves):
-    """Resident memory after every 10,000 pages."""
-    repeats = -(-args.memory // args.pages)
-
-    def resident(process):
-        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
-
-    command = [args.pith, "batch", *halves * repeats, "--jobs", "2", "--output", "-", "--fields", "id"]
-    samples, count = [], 0
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-        assert process.stdout is not None
-        for _ in process.stdout:
-            count += 1
-            if count % 10000 == 0:
-                samples.append((count, resident(process)))
-    (args.folder / "memory.csv").write_text("pages,rss_kib\n" + "".join(f"{n},{rss}\n" for n, rss in samples))
-    first, most = samples[0][1], max(rss for _, rss in samples)  # the last is of a program that has let go already
-    return {"pages": count, "mib_after_10000": round(first / 1024, 1), "most_mib": round(most / 1024, 1),
-            "growth": round(most / first - 1, 3)}
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=int, default=20000)
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--memory", type=int, default=0)
     parser.add_argument("--folder", type=pathlib.Path, default=BUILD)
     parser.add_argument("--pith", type=pathlib.Path, default=pages.ROOT / "build/release/pith")
-    parser.add_argument("--only-memory", action="store_true")
     args = parser.parse_args()
     halves = [args.folder / "half-0.warc.gz", args.folder / "half-1.warc.gz"]
     done = args.folder / f"made-{args.pages}"
@@ -118,12 +93,10 @@ def main():
             sys.exit(f"warc: no pages in {data} (set PITH_DATA)")
         pages.write(args.folder, data, args.pages)
         done.touch()
-    report = {} if args.only_memory else compare(args, halves)
+    report = compare(args, halves)
     for path in (args.folder / "hostile.warc.gz", args.folder / "hostile.warc.zst"):
         _, _, stats = run_pith(args.pith, [path], args.folder)
         report[path.name] = {name: stats[name] for name in ("pages", "skipped", "bad", "failed_inputs")}
-    if args.memory:
-        report["memory"] = memory(args, halves)
     print(json.dumps(report, indent=1))
 
 

@@ -198,7 +198,7 @@ PITH_API std::string render(const Article& article, Format format, const RenderO
 /// The names of the limits in the set, comma-separated: "depth,work"; empty when none.
 PITH_API std::string describe(Truncation set);
 
-/// Scratch memory of one thread.
+/// Scratch memory of one thread, kept from page to page; that of pages above 1 MiB is given back.
 class PITH_API Workspace {
  public:
   Workspace();

@@ -23,14 +23,11 @@ class Engine {
   Article extract(std::string_view bytes, const PageInfo& info, bool explain) const {
     Workspace workspace = borrow();
     Article article = explain ? extractor_.explain(bytes, info, workspace) : extractor_.extract(bytes, info, workspace);
-    // What a huge page has made of it is not kept for small ones.
-    if (bytes.size() <= kLargestKept) give_back(std::move(workspace));
+    give_back(std::move(workspace));
     return article;
   }
 
  private:
-  static constexpr std::size_t kLargestKept = 4u << 20;
-
   Workspace borrow() const {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) return {};

@@ -164,7 +164,7 @@ class Run {
         jobs_(learns()           ? 1  // each page is judged by all before it
               : options.jobs > 0 ? options.jobs
                                  : std::max(1u, std::thread::hardware_concurrency())),
-        queue_(options.queue_bytes, kRecordsPerJob * jobs_) {}
+        queue_(options.queue_bytes * jobs_, kRecordsPerJob * jobs_) {}
 
   BatchResult go() {
     if (!open()) return std::move(result_);

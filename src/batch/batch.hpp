@@ -50,7 +50,7 @@ struct BatchOptions {
   std::uint64_t shard_pages = 0;    ///< `output` is a folder of shards, each of so many pages; 0: one file
   bool keep_dirs = false;  ///< `output` is a folder, with a file for each page where it lies in the input, a directory
   Existing existing = Existing::refuse;
-  std::size_t queue_bytes = 256u << 20;  ///< records and results waiting, at most this or one record
+  std::size_t queue_bytes = 16u << 20;   ///< records and results waiting, at most this for each job, or one record
   std::size_t segment_bytes = 4u << 20;  ///< a run can be resumed where a segment of the output ends:
   std::uint64_t segment_records = 1000;  ///< after so many bytes or records
   double checkpoint_seconds = 0.5;       ///< and not more often than this

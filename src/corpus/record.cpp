@@ -19,6 +19,8 @@ namespace {
 using simdjson::dom::element;
 using simdjson::dom::object;
 
+constexpr std::size_t kLargestKept = 2u << 20;  // of a buffer, from record to record
+
 std::string_view string_or_empty(const object& record, std::string_view key) {
   std::string_view value;
   return record[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
@@ -84,6 +86,12 @@ struct RecordParser::Scratch {
   fetch::FetchResult answer;
   text::ContentType type;
 
+  /// What a large record has made of the memory is not kept for those after it.
+  void trim() {
+    for (std::string* const buffer : {&repaired, &joined, &content, &decoded})
+      if (buffer->capacity() > kLargestKept) std::string().swap(*buffer);
+    if (json.capacity() > kLargestKept) json = simdjson::dom::parser();
+  }
   void keep_members(const object& record);
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
@@ -116,6 +124,7 @@ std::string place_of(const RawRecord& record) {
 }
 
 RecordOutcome RecordParser::parse(const RawRecord& record, PageRecord& page, std::string& reason) {
+  scratch_->trim();
   page = {};
   reason = record.failure;
   if (!reason.empty()) return RecordOutcome::bad;
