@@ -647,7 +647,7 @@ class Run {
 
   void work() {
     Workspace workspace;
-    corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_});
+    corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_}, {}, options_.verify_digests);
     BatchTimes times;
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;

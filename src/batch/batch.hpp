@@ -46,6 +46,7 @@ struct BatchOptions {
   Selection selection;              ///< which pages are written
   rendering::MemberChoice members;  ///< which members their records have
   std::vector<std::string> kept;    ///< members of JSON records that are written too, or "all"
+  bool verify_digests = false;      ///< pages of WARC files that have not the digests of their headers are bad records
   unsigned jobs = 0;                ///< worker threads; 0: as many as there are cores
   std::uint64_t shard_pages = 0;    ///< `output` is a folder of shards, each of so many pages; 0: one file
   bool keep_dirs = false;  ///< `output` is a folder, with a file for each page where it lies in the input, a directory

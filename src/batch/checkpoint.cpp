@@ -74,6 +74,7 @@ std::string describe_options(const Extractor& extractor, const BatchOptions& opt
     run += ", at least as probable as " + std::to_string(options.selection.min_probability);
   list(", members ", options.members.names);
   list(", kept ", options.kept);
+  if (options.verify_digests) run += ", digests verified";
   if (options.shard_pages > 0) run += ", shards of " + std::to_string(options.shard_pages);
   return run;
 }

@@ -255,6 +255,8 @@ void add_batch(Program& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,NAME|all");
+  command->add_flag("--verify-digests", self->batch.verify_digests,
+                    "Pages of WARC files without the digest that their header names are bad records");
   add_fetching(*command, self->batch.fetching);
   command->footer(
       R"(Writes one JSON object a line and page, in input order whatever the number of threads: id, url, title,

@@ -9,6 +9,7 @@
 #include "corpus/base64.hpp"
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
+#include "corpus/digest.hpp"
 #include "text/content_type.hpp"
 #include "text/json_writer.hpp"
 #include "text/number.hpp"
@@ -81,6 +82,7 @@ struct RecordParser::Scratch {
   KeptMembers kept;
   Fetching fetching;
   fetch::DecompressionLimits limits;
+  bool verify_digests = false;
   simdjson::dom::parser json;
   std::string repaired, joined, content, decoded, fetched, members;
   fetch::FetchResult answer;
@@ -95,16 +97,20 @@ struct RecordParser::Scratch {
   void keep_members(const object& record);
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
+  [[nodiscard]] bool has_digests(std::string_view header, std::string_view block, std::string_view payload,
+                                 std::string& reason) const;
   void undo_undeclared(PageRecord& page);
   RecordOutcome read_file(const RawRecord& record, PageRecord& page, std::string& reason);
   RecordOutcome fetch_page(const RawRecord& record, PageRecord& page, std::string& reason);
 };
 
-RecordParser::RecordParser(KeptMembers kept, Fetching fetching, const fetch::DecompressionLimits& limits)
+RecordParser::RecordParser(KeptMembers kept, Fetching fetching, const fetch::DecompressionLimits& limits,
+                           bool verify_digests)
     : scratch_(std::make_unique<Scratch>()) {
   scratch_->kept = std::move(kept);
   scratch_->fetching = std::move(fetching);
   scratch_->limits = limits;
+  scratch_->verify_digests = verify_digests;
 }
 RecordParser::~RecordParser() = default;
 RecordParser::RecordParser(RecordParser&&) noexcept = default;
@@ -243,7 +249,8 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
     type = text::parse_content_type(content_type);
     page.charset = type.charset;
     page.html = block;
-    if (type.is_html() || (!type.is_known() && looks_like_html(block))) return RecordOutcome::page;
+    if (type.is_html() || (!type.is_known() && looks_like_html(block)))
+      return has_digests(header, block, block, reason) ? RecordOutcome::page : RecordOutcome::bad;
     return skip(page, record_type == "conversion" ? NoPage::conversion : kind_of_type(type.essence));
   }
   if (record_type == "request") return skip(page, NoPage::request);
@@ -262,6 +269,7 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   type = text::parse_content_type(page.content_type);
   if (type.is_known() && !type.is_html()) return skip(page, kind_of_type(type.essence));
   page.charset = type.charset;
+  if (!has_digests(header, block, response.body, reason)) return RecordOutcome::bad;
   page.html = response.body;
   page.robots = fetch::field(response.fields, "x-robots-tag");
   page.reservation = fetch::field(response.fields, "tdm-reservation");
@@ -291,6 +299,26 @@ RecordOutcome RecordParser::Scratch::parse_warc(const RawRecord& record, PageRec
   if (!type.is_known() && kind.empty() && !looks_like_html(page.html))
     return skip(page, page.html.empty() ? NoPage::empty : NoPage::text);
   return RecordOutcome::page;
+}
+
+/// What was written is what is read, as far as the header lets that be told. Writers differ in whether the payload of a
+/// response is its body with or without chunks; that of the block says as much, and goes before it.
+bool RecordParser::Scratch::has_digests(std::string_view header, std::string_view block, std::string_view payload,
+                                        std::string& reason) const {
+  if (!verify_digests) return true;
+  const std::optional<bool> whole = has_digest(block, fetch::field(header, "warc-block-digest"));
+  if (whole == true) return true;
+  if (whole == false) {
+    reason = "the block has not the digest of its header";
+    return false;
+  }
+  const std::string_view written = fetch::field(header, "warc-payload-digest");
+  if (has_digest(payload, written) != false) return true;
+  std::string without_chunks;
+  fetch::join_chunks(payload, without_chunks);
+  if (has_digest(without_chunks, written) == true) return true;
+  reason = "the payload has not the digest of its header";
+  return false;
 }
 
 /// Content that is compressed whatever its header says, or once more than that.

@@ -76,7 +76,9 @@ struct Fetching {
 /// Scratch memory of one thread.
 class RecordParser {
  public:
-  explicit RecordParser(KeptMembers kept = {}, Fetching fetching = {}, const fetch::DecompressionLimits& limits = {});
+  /// `verify_digests`: pages of WARC files without the block or payload digest that their header names are bad records.
+  explicit RecordParser(KeptMembers kept = {}, Fetching fetching = {}, const fetch::DecompressionLimits& limits = {},
+                        bool verify_digests = false);
   ~RecordParser();
   RecordParser(RecordParser&&) noexcept;
   RecordParser& operator=(RecordParser&&) noexcept;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "corpus/compress.hpp"
+#include "corpus/digest.hpp"
 
 namespace pith::corpus {
 namespace {
@@ -190,6 +191,34 @@ TEST(WarcRecord, CountsWhatIsNoPageByKind) {
   EXPECT_EQ(of_type("resource", "text/html; charset=gbk", "<p>").charset, "gbk");
   EXPECT_EQ(of_type("resource", "", "<!doctype html><p>").outcome, RecordOutcome::page);
   EXPECT_EQ(of_type("resource", "image/gif", "x").no_page, NoPage::image);
+}
+
+TEST(WarcRecord, HasTheDigestsOfItsHeaderWhereThatIsAskedFor) {
+  const std::string body = "4\r\n<p>x\r\n0\r\n\r\n";
+  const std::string block = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/html\r\n\r\n" + body;
+  const auto outcome_of = [&](const std::string& fields, bool verify) {
+    RecordParser parser({}, {}, {}, verify);
+    RawRecord record;
+    record.kind = RecordKind::warc;
+    record.bytes = "WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\n" + fields + "\r\n" + block;
+    PageRecord page;
+    std::string reason;
+    const RecordOutcome outcome = parser.parse(record, page, reason);
+    EXPECT_EQ(outcome == RecordOutcome::bad, !reason.empty());
+    return outcome;
+  };
+  const auto field = [](const std::string& name, std::string_view bytes) {
+    return "WARC-" + name + "-Digest: sha1:" + sha1(bytes) + "\r\n";
+  };
+  for (const std::string& right :
+       {field("Block", block), field("Payload", body), field("Payload", "<p>x"),
+        field("Block", block) + field("Payload", "?"), std::string(), std::string("WARC-Block-Digest: md5:0123\r\n")})
+    EXPECT_EQ(outcome_of(right, true), RecordOutcome::page) << right;
+  for (const std::string& wrong :
+       {field("Block", body), field("Payload", "?"), field("Block", "?") + field("Payload", body)}) {
+    EXPECT_EQ(outcome_of(wrong, true), RecordOutcome::bad) << wrong;
+    EXPECT_EQ(outcome_of(wrong, false), RecordOutcome::page) << wrong;
+  }
 }
 
 TEST(WarcRecord, SkipsWhatIsNoPage) {
