@@ -11,6 +11,7 @@ from pith._types import Value
 
 FAVORS = ("balanced", "precision", "recall")
 FORMATS = tuple(_core.formats())
+PAGE_TYPES = tuple(_core.page_types())
 POSTS = ("plain", "headed")
 #: What can be left out of what is written, or added; see Article.render.
 RENDERING = (

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import pathlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pith import _core
 from pith._article import Article
 from pith._evaluate import Paths, paths_of
 from pith._extractor import Extractor
-from pith._options import checked_format, render_options, split
+from pith._options import PAGE_TYPES, checked, checked_format, render_options, split
 from pith._types import Value
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Counts(NamedTuple):
     empty: int  #: of the pages those without main content
     skipped: int  #: rightly no pages: pictures, requests, redirections
     bad: int  #: broken; `Records.problems` has the reasons
+    left_out: dict[str, int]  #: pages that were not wanted, by reason: "other_language", "short", "dropped", ...
 
 
 class Records:
@@ -59,7 +61,8 @@ class Records:
     @property
     def counts(self) -> Counts:
         """What became of the records read so far."""
-        return Counts(*self._pages.counts())
+        *counts, left_out = self._pages.counts()
+        return Counts(*counts, dict(left_out))
 
     @property
     def problems(self) -> list[str]:
@@ -123,6 +126,27 @@ class Records:
         return paths
 
 
+def _listed(given: str | Iterable[str] | None) -> list[str]:
+    return [] if given is None else [given] if isinstance(given, str) else list(given)
+
+
+def _selection(
+    language: str | Iterable[str] | None, page_type: str | Iterable[str] | None, min_probability: float, min_length: int
+) -> _core.Selection:
+    selection = _core.Selection()
+    selection.languages = _listed(language)
+    for tag in selection.languages:
+        if not re.fullmatch(r"[A-Za-z]{2,3}([-_].*)?", tag):
+            raise ValueError(f"{tag!r} is no code of a language: these are such as 'en', 'zh', 'de'")
+    selection.page_types = [checked("type of page", name, PAGE_TYPES) for name in _listed(page_type)]
+    if not 0 <= min_probability <= 1:
+        raise ValueError(f"min_probability is from 0 to 1, not {min_probability!r}")
+    if min_length < 0:
+        raise ValueError(f"min_length is 0 or more, not {min_length!r}")
+    selection.min_probability, selection.min_length = min_probability, min_length
+    return selection
+
+
 def _pyarrow() -> Any:
     try:
         import pyarrow
@@ -143,6 +167,14 @@ def read_warc(
     comments: bool = False,
     threads: int | None = None,
     batch_pages: int = 1024,
+    language: str | Iterable[str] | None = None,
+    page_type: str | Iterable[str] | None = None,
+    min_probability: float = 0.0,
+    min_length: int = 0,
+    only_with_metadata: bool = False,
+    drop_duplicates: bool = False,
+    drop_near_duplicates: bool = False,
+    verify_digests: bool = False,
     **settings: Value,
 ) -> Records:
     """The pages of WARC files, of JSONL (an object a line with `html` or `html_b64`: docs/formats.md), both also compressed
@@ -152,6 +184,15 @@ def read_warc(
     :param format: Of the column `text`; as for `pith.extract`, as are `method`, `favor`, `comments` and `settings`.
     :param threads: As many as there are cores, if nothing is said.
     :param batch_pages: Pages in a record batch, at most.
+    :param language: Only pages in this language, or in one of these: "zh", ["en", "de"].
+    :param page_type: Only pages of this type, or of one of these: "article", "forum", "product", "listing", "collection",
+        "documentation", "service", "none".
+    :param min_probability: Only pages whose type is so probable (`Article.page_type_probability`): 0 to 1.
+    :param min_length: Only pages with so many characters of text.
+    :param only_with_metadata: Only pages whose title, date and address are known.
+    :param drop_duplicates: Of pages with the same text only the first, over all files.
+    :param drop_near_duplicates: Of pages with nearly the same text, too. Both remember each text by 16 bytes and its id.
+    :param verify_digests: Pages of WARC files that have not the digest of their header are broken records.
     :raises OSError: when the first of the files cannot be opened; `Records.problems` tells of the others.
 
     >>> records = pith.read_warc("examples.jsonl")
@@ -159,6 +200,9 @@ def read_warc(
     'Archive: March 2024'
     >>> records.counts.pages
     12
+    >>> records = pith.read_warc("examples.jsonl", page_type="forum", min_length=100)
+    >>> len(list(records)), records.counts.left_out
+    (2, {'other_type': 10})
     """
     chosen, rendering = split(method, settings)
     files = paths_of(paths)
@@ -167,9 +211,12 @@ def read_warc(
             os.stat(file)
     if batch_pages < 1 or (threads is not None and threads < 1):
         raise ValueError("batch_pages and threads are 1 or more")
+    selection = _selection(language, page_type, min_probability, min_length)
+    selection.only_with_metadata = only_with_metadata
+    selection.drop_duplicates, selection.drop_near_duplicates = drop_duplicates, drop_near_duplicates
     engine = Extractor(method=method, favor=favor, **dict(chosen))._engine
     try:
-        pages = _core.Pages(engine, files, threads or 0, batch_pages)
+        pages = _core.Pages(engine, files, selection, verify_digests, threads or 0, batch_pages)
     except RuntimeError as problem:
         raise OSError(str(problem)) from None
     return Records(pages, checked_format(format), render_options({"comments": comments, **rendering}))

@@ -22,6 +22,7 @@
 #include "engine.hpp"
 #include "evaluate/evaluation.hpp"
 #include "evaluate/tables.hpp"
+#include "method/page_kind.hpp"
 #include "page_bytes.hpp"
 #include "pages.hpp"
 #include "text/decode.hpp"
@@ -265,9 +266,23 @@ void bind_engine(nb::module_& m) {
 }
 
 void bind_pages(nb::module_& m) {
+  nb::class_<batch::Selection>(m, "Selection")
+      .def(nb::init<>())
+      .def_rw("languages", &batch::Selection::languages)
+      .def_rw("page_types", &batch::Selection::page_types)
+      .def_rw("min_probability", &batch::Selection::min_probability)
+      .def_rw("only_with_metadata", &batch::Selection::only_with_metadata)
+      .def_rw("min_length", &batch::Selection::min_length)
+      .def_rw("drop_duplicates", &batch::Selection::drop_duplicates)
+      .def_rw("drop_near_duplicates", &batch::Selection::drop_near_duplicates);
+  m.def("page_types", [] {
+    Names names;
+    for (std::size_t i = 0; i < method::kPageKinds; ++i) names.emplace_back(name_of(static_cast<method::PageKind>(i)));
+    return names;
+  });
   nb::class_<Pages>(m, "Pages")
-      .def(nb::init<std::shared_ptr<const Engine>, Names, unsigned, std::size_t>(), "engine"_a, "paths"_a, "threads"_a,
-           "batch_pages"_a)
+      .def(nb::init<std::shared_ptr<const Engine>, Names, batch::Selection, bool, unsigned, std::size_t>(), "engine"_a,
+           "paths"_a, "selection"_a, "verify_digests"_a, "threads"_a, "batch_pages"_a)
       .def("next",
            [](Pages& self) {
              std::vector<ReadPage> pages;
@@ -283,7 +298,10 @@ void bind_pages(nb::module_& m) {
       .def("counts",
            [](const Pages& self) {
              const PageCounts counts = self.counts();
-             return std::make_tuple(counts.pages, counts.empty, counts.skipped, counts.bad);
+             std::vector<std::pair<std::string_view, std::uint64_t>> left_out;
+             for (std::size_t i = 1; i < batch::kLeftOutReasons; ++i)
+               if (counts.left_out[i] > 0) left_out.emplace_back(batch::kLeftOutNames[i], counts.left_out[i]);
+             return std::make_tuple(counts.pages, counts.empty, counts.skipped, counts.bad, std::move(left_out));
            })
       .def("problems", &Pages::problems);
   m.def("arrow_stream", arrow_stream, "pages"_a, "format"_a, "options"_a);

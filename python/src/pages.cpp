@@ -14,10 +14,12 @@ constexpr std::size_t kProblemsKept = 1000;
 
 }  // namespace
 
-Pages::Pages(std::shared_ptr<const Engine> engine, std::vector<std::string> paths, unsigned threads,
-             std::size_t chunk_pages)
+Pages::Pages(std::shared_ptr<const Engine> engine, std::vector<std::string> paths, batch::Selection selection,
+             bool verify_digests, unsigned threads, std::size_t chunk_pages)
     : engine_(std::move(engine)),
       paths_(std::move(paths)),
+      selection_(std::move(selection)),
+      verify_digests_(verify_digests),
       threads_(threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency())),
       chunk_pages_(std::max<std::size_t>(1, chunk_pages)) {
   if (paths_.empty()) return;
@@ -48,7 +50,7 @@ bool Pages::read(corpus::RawRecord& record) {
 
 /// Records are taken in their order, each gets the next place in `pages`.
 void Pages::work(std::vector<ReadPage>& pages, std::size_t& taken, std::size_t& bytes) {
-  corpus::RecordParser parser;
+  corpus::RecordParser parser({}, {}, {}, verify_digests_);
   corpus::RawRecord record;
   for (;;) {
     std::size_t place = 0;
@@ -72,6 +74,11 @@ void Pages::work(std::vector<ReadPage>& pages, std::size_t& taken, std::size_t& 
                                          .content_type = page.content_type,
                                          .site = page.site},
                                         false);
+        read.left_out = batch::left_out(read.article, selection_);
+        if (selection_.compares_texts() && read.left_out == batch::LeftOut::no && !read.article.bodies.empty()) {
+          read.fingerprint = batch::fingerprint_of(text_of(read.article));
+          if (!selection_.drop_near_duplicates) read.fingerprint.similar = 0;
+        }
         read.id = page.id;
         read.is_page = true;
       }
@@ -81,9 +88,7 @@ void Pages::work(std::vector<ReadPage>& pages, std::size_t& taken, std::size_t& 
     }
     const std::lock_guard lock(mutex_);
     switch (outcome) {
-      case corpus::RecordOutcome::page:
-        ++counts_.pages;
-        counts_.empty += read.article.bodies.empty() ? 1 : 0;
+      case corpus::RecordOutcome::page:  // counted in its turn
         break;
       case corpus::RecordOutcome::skipped:
         ++counts_.skipped;
@@ -94,6 +99,21 @@ void Pages::work(std::vector<ReadPage>& pages, std::size_t& taken, std::size_t& 
           problems_.push_back(paths_[record.input] + ": " + place_of(record) + ": " + reason);
         break;
     }
+  }
+}
+
+/// Each in its turn: whether it is wanted depends on those before it.
+void Pages::judge(ReadPage& page) {
+  const bool is_empty = page.article.bodies.empty();
+  if (selection_.compares_texts() && page.left_out == batch::LeftOut::no && !is_empty)
+    page.left_out = batch::left_out(seen_.see(page.id, page.fingerprint), selection_);
+  const std::lock_guard lock(mutex_);
+  if (page.left_out != batch::LeftOut::no) {
+    ++counts_.left_out[static_cast<std::size_t>(page.left_out)];
+    page.is_page = false;
+  } else {
+    ++counts_.pages;
+    counts_.empty += is_empty ? 1 : 0;
   }
 }
 
@@ -109,6 +129,8 @@ std::vector<ReadPage> Pages::next() {
     for (std::thread& thread : threads) thread.join();
     if (taken == 0) return {};
     pages.resize(taken);
+    for (ReadPage& page : pages)
+      if (page.is_page) judge(page);
     std::erase_if(pages, [](const ReadPage& page) { return !page.is_page; });
     if (!pages.empty()) return pages;
   }

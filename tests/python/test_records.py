@@ -54,6 +54,41 @@ def test_broken_records_cost_themselves_alone(tmp_path: pathlib.Path) -> None:
         pith.read_warc(path, method="urltree")
 
 
+def test_only_what_is_wanted(tmp_path: pathlib.Path, examples: pathlib.Path) -> None:
+    chinese = "潮水每天两次涨上海滩，又每天两次退去，因为月亮牵引着海水。这是一个关于潮汐的短句子，写给喜欢海边散步的人。"
+    english = "Twice a day the sea comes up the beach, and twice a day it goes back, because the moon pulls at the water."
+    texts = [english, chinese, english, english.replace("moon pulls at", "moon pulls hard at"), "Short, but a page."]
+    path = tmp_path / "some.jsonl"
+    path.write_text("".join(json.dumps({"id": str(i), "html": f"<p>{text}</p>"}) + "\n" for i, text in enumerate(texts)))
+
+    def ids_of(**filters: object) -> tuple[list[str], dict[str, int]]:
+        results = []
+        for threads, batch_pages in ((1, 1), (3, 100)):  # the same however they are cut into chunks
+            records = pith.read_warc(path, threads=threads, batch_pages=batch_pages, **filters)  # type: ignore[arg-type]
+            ids = [id for id, _ in records]
+            assert records.counts.pages == len(ids)
+            results.append((ids, records.counts.left_out))
+        assert results[0] == results[1]
+        return results[0]
+
+    assert ids_of() == (["0", "1", "2", "3", "4"], {})
+    assert ids_of(language="zh") == (["1"], {"other_language": 4})
+    assert ids_of(language=["zh", "EN"], min_length=30) == (["0", "1", "2", "3"], {"short": 1})
+    assert ids_of(drop_duplicates=True) == (["0", "1", "3", "4"], {"dropped": 1})
+    assert ids_of(drop_near_duplicates=True, min_length=30)[0][:2] == ["0", "1"]
+    assert ids_of(only_with_metadata=True) == ([], {"without_metadata": 5})
+    assert ids_of(min_probability=1.0)[0] == []
+    wanted = [id for id, article in pith.read_warc(examples) if article.page_type in ("forum", "product")]
+    assert [id for id, _ in pith.read_warc(examples, page_type=["forum", "product"])] == wanted != []
+    with pytest.raises(ValueError, match="did you mean 'forum'"):
+        pith.read_warc(path, page_type="forums")
+    with pytest.raises(ValueError, match="no code of a language"):
+        pith.read_warc(path, language="english")
+    for wrong in ({"min_probability": 2.0}, {"min_length": -1}):
+        with pytest.raises(ValueError, match="min_"):
+            pith.read_warc(path, **wrong)  # type: ignore[arg-type]
+
+
 def test_arrow(examples: pathlib.Path) -> None:
     pytest.importorskip("pyarrow")
     extractor = pith.Extractor()
