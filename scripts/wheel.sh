@@ -23,7 +23,8 @@ build_of() { # the wheel for a Python
   local python=$1 bin
   bin=$(venv_of "$python" "wheel-$(version_of "$python")" python/build-requirements.txt)
   rm -rf build/wheel-raw
-  "$bin/pip" wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheel-raw .
+  CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=yes "$bin/pip" wheel --quiet --disable-pip-version-check --no-deps \
+    --no-build-isolation --wheel-dir build/wheel-raw .
   bin=$(venv_of python3 repair python/repair-requirements.txt)
   PATH=$PWD/$bin:$PATH auditwheel repair --wheel-dir "$wheels" build/wheel-raw/*.whl > build/wheel.log 2>&1 || {
     cat build/wheel.log >&2
@@ -44,6 +45,21 @@ sdist_of() {
   while read -r file; do
     cmp -s "$file" "build/sdist/$file" || { echo "wheel: $file is not in the source distribution" >&2; return 1; }
   done < build/wheel-sources
+}
+
+# A wheel from the source distribution alone: unpacked elsewhere, built there, and its one function called in a new
+# environment. Paths are told to ccache as they are relative to each tree, so that it compiles nothing twice.
+sdist_builds() {
+  local bin venv=build/venv-sdist
+  bin=$PWD/$(venv_of "$1" "wheel-$(version_of "$1")" python/build-requirements.txt)
+  rm -rf build/sdist-wheel
+  CCACHE_BASEDIR=$PWD/build/sdist CCACHE_NOHASHDIR=yes "$bin/pip" wheel --quiet --disable-pip-version-check --no-deps \
+    --no-build-isolation --wheel-dir build/sdist-wheel build/sdist
+  "$1" -m venv --clear "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps build/sdist-wheel/*.whl
+  [ "$("$venv/bin/python" -c 'import pith; print(pith.extract("<p>A page of one sentence, and nothing else.</p>"))')" = \
+    "A page of one sentence, and nothing else." ] || { echo "wheel: built from the source distribution it does not work" >&2; return 1; }
+  echo "built from the source distribution alone: $(basename build/sdist-wheel/*.whl)"
 }
 
 test_of() { # the wheel that a Python takes, in an environment of its own
@@ -78,6 +94,7 @@ test_of() { # the wheel that a Python takes, in an environment of its own
 
 for python in "${pythons[@]}"; do build_of "$python"; done
 sdist_of "${pythons[0]}"
+sdist_builds "${pythons[0]}"
 for wheel in "$wheels"/*.whl; do
   size=$(stat -c %s "$wheel")
   echo "$wheel: $size bytes"
