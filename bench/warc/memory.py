@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Resident memory of pith batch over the pages of a long run: memory.py [--pages N] [--svg FILE]
 
-Real pages of all sets in PITH_DATA/dev as one WARC file, read again and again in one run until N pages (a million) are through:
-those of at most 32 KB, so that it ends within a quarter of an hour, and every hundredth whatever its size, for it is
-large pages that memory grows by. Prints what is resident after 10,000 pages, at the end and at most; writes
+Real pages of all sets in PITH_DATA/dev as one WARC file, read again and again in one run until N pages (a million) are
+through: those of at most 32 KB, so that it ends within a quarter of an hour, and every hundredth whatever its size, for
+it is large pages that memory grows by. Prints what is resident after 10,000 pages, at the end and at most; writes
 build/warc/memory.csv and, with --svg, a plot of it.
 """
 import argparse
@@ -66,7 +66,8 @@ def svg(samples):
     def y(mib):
         return height - bottom - (height - bottom - 10) * mib / top
 
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">',
+    head = f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11"'
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" {head}>',
            '<rect width="100%" height="100%" fill="white"/>']
     for line in range(0, top + 1, 20 if top <= 160 else 40):
         out.append(f'<path d="M{left} {y(line):.1f}H{width - 20}" stroke="#ddd"/>'

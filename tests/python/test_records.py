@@ -64,7 +64,7 @@ def test_only_what_is_wanted(tmp_path: pathlib.Path, examples: pathlib.Path) -> 
     def ids_of(**filters: object) -> tuple[list[str], dict[str, int]]:
         results = []
         for threads, batch_pages in ((1, 1), (3, 100)):  # the same however they are cut into chunks
-            records = pith.read_warc(path, threads=threads, batch_pages=batch_pages, **filters)  # type: ignore[arg-type]
+            records = pith.read_warc(path, threads=threads, batch_pages=batch_pages, **filters)
             ids = [id for id, _ in records]
             assert records.counts.pages == len(ids)
             results.append((ids, records.counts.left_out))
@@ -86,7 +86,7 @@ def test_only_what_is_wanted(tmp_path: pathlib.Path, examples: pathlib.Path) -> 
         pith.read_warc(path, language="english")
     for wrong in ({"min_probability": 2.0}, {"min_length": -1}):
         with pytest.raises(ValueError, match="min_"):
-            pith.read_warc(path, **wrong)  # type: ignore[arg-type]
+            pith.read_warc(path, **wrong)
 
 
 def test_arrow(examples: pathlib.Path) -> None:
