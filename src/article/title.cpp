@@ -62,8 +62,8 @@ constexpr auto kBeginsSeparator = [] {
   return begins;
 }();
 
-// Where the first or last separator stands; npos where there is none. "-" and "—" alone only between CJK characters,
-// and only the first or last of them.
+// Where the first or last separator stands; npos where there is none. "-" and "—" only between CJK characters, not
+// doubled, and only the first or last of them.
 std::size_t find_separator(std::string_view title, bool last, std::size_t& length) {
   bool hyphen_seen = false, dash_seen = false;
   for (std::size_t i = 0; i < title.size(); ++i) {
@@ -73,6 +73,8 @@ std::size_t find_separator(std::string_view title, bool last, std::size_t& lengt
     for (const std::string_view separator : kSeparators) {
       if (rest[0] != separator[0] || !rest.starts_with(separator)) continue;
       if (separator == "-" || separator == "—") {
+        const bool is_one_of_two = rest.substr(1).starts_with(separator) || title.substr(0, at).ends_with(separator);
+        if (is_one_of_two) continue;
         bool& seen = separator == "-" ? hyphen_seen : dash_seen;
         const bool cjk = at > 0 && separator.size() < rest.size() &&
                          ((static_cast<unsigned char>(title[at - 1]) & 0x80) != 0 ||

@@ -1,10 +1,28 @@
 #include "statements/statements.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "html/char_reference.hpp"
 #include "page/folder.hpp"
 #include "statements/readers.hpp"
+#include "text/url.hpp"
+#include "text/utf8.hpp"
 
 namespace pith::statements {
+
+namespace {
+
+// What was percent-encoded as for an address, but is none: "%E8%8C%B6_%E6%B0%B4".
+void undo_percent_encoding(std::string& value) {
+  if (value.find('%') == std::string::npos || value.find_first_of(" /:") != std::string::npos) return;
+  std::string decoded = text::percent_decoded(value);
+  const bool has_words = std::any_of(decoded.begin(), decoded.end(), [](char c) { return (c & 0x80) != 0; });
+  if (decoded.size() < value.size() && has_words && text::valid_utf8_prefix(decoded) == decoded.size())
+    value = std::move(decoded);
+}
+
+}  // namespace
 
 Statement& Statements::next() {
   if (size_ == list_.size()) list_.emplace_back();
@@ -15,6 +33,7 @@ void Statements::add(Source source, std::string_view value, float trust) {
   Statement& statement = next();
   statement.value.clear();
   append_clean(value, statement.value);
+  undo_percent_encoding(statement.value);
   if (statement.value.empty()) return;
   statement.field = info(source).field;
   statement.source = source;

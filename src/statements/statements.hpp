@@ -20,7 +20,7 @@ struct Statement {
   Field field = Field::title;
   Source source = Source::title_element;
   float trust = 0;    ///< 0 to 1
-  std::string value;  ///< white space folded, character references undone
+  std::string value;  ///< white space folded, character references undone, and percent-encoding of words
   text::Date date;    ///< of published and modified
 };
 

@@ -72,16 +72,6 @@ void append_encoded(std::string_view text, int set, std::string& out) {
   }
 }
 
-std::string percent_decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const int byte = text[i] == '%' ? hex_byte(text.substr(i + 1)) : -1;
-    out += byte < 0 ? text[i] : static_cast<char>(byte);
-    if (byte >= 0) i += 2;
-  }
-  return out;
-}
-
 // --- Schemes and drives ---
 
 constexpr bool is_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
@@ -313,6 +303,16 @@ bool append_domain_or_ipv4(std::string_view host, std::string& out) {
 }
 
 }  // namespace
+
+std::string percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int byte = text[i] == '%' ? hex_byte(text.substr(i + 1)) : -1;
+    out += byte < 0 ? text[i] : static_cast<char>(byte);
+    if (byte >= 0) i += 2;
+  }
+  return out;
+}
 
 // --- The parser ---
 

@@ -73,6 +73,9 @@ class AddressResolver {
 /// The same for one address.
 bool append_url(std::string_view base, std::string_view reference, std::string& out);
 
+/// "%E8%8C%B6" → 茶: each "%" with two hexadecimal digits as the byte that they say. O(bytes).
+std::string percent_decoded(std::string_view text);
+
 /// The parts of an address, as they stand in it.
 struct Address {
   std::string_view host;   ///< without user, port and dots at its end; empty where none is named ("/a", "mailto:x")

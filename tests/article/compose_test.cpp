@@ -138,11 +138,19 @@ TEST(Dates, OfAMetaElementNamedTimeAreNoneOfATimeElement) {
   EXPECT_EQ(sources("<time datetime=2024-05-03></time>"), "time;");
 }
 
+TEST(Title, IsReadWhereItIsPercentEncoded) {
+  EXPECT_EQ(title("<meta property=og:title content=%E5%A4%A7%E6%A1%A5%E5%90%88%E9%BE%99>"), "大桥合龙");
+  EXPECT_EQ(title("<meta property=og:title content='100%25'>"), "100%25");
+  EXPECT_EQ(title("<meta property=og:title content='%E5%A4 off'>"), "%E5%A4 off");
+  EXPECT_EQ(title("<meta property=og:title content=%E5%A4>"), "%E5%A4");
+}
+
 TEST(Title, IsTheTitleElementFolded) { EXPECT_EQ(title("<title> One\n two </title><p>x"), "One two"); }
 
 TEST(Title, OfChineseEndsAtTheFirstSeparator) {
   EXPECT_EQ(title("<title>投身外交(3)_读书频道_云江网</title>"), "投身外交(3)");
   EXPECT_EQ(title("<title>明日股市预测--最新出炉的报告说全球增长率降低</title>"), "明日股市预测");
+  EXPECT_EQ(title("<title>云江高级法院网--开庭取消</title>"), "云江高级法院网");
   EXPECT_EQ(title("<title>要闻 - 大桥合龙通车</title>"), "要闻 - 大桥合龙通车");
 }
 
