@@ -192,6 +192,11 @@ void add_fetching(CLI::App& command, fetch::FetchOptions& fetching) {
       ->capture_default_str();
   command.add_flag("--allow-private", fetching.allow_private,
                    "Fetch from private and local addresses too, and through the proxy of the environment");
+  command
+      .add_option("--allow-address", fetching.allowed_addresses,
+                  "Fetch from this private address, too: 10.1.2.3, or with a port: 10.1.2.3:8080")
+      ->allow_extra_args(false)
+      ->type_name("ADDRESS");
 }
 
 void add_extract(Program& program) {

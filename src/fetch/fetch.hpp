@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pith::fetch {
 
@@ -21,17 +22,21 @@ struct FetchOptions {
   /// Private, local and other special addresses, ports below 1024 other than 80 and 443, and the proxy
   /// of the environment (http_proxy, https_proxy) are allowed.
   bool allow_private = false;
+  /// These alone are, besides the public internet: "10.1.2.3", "10.1.2.3:8080", "::1".
+  std::vector<std::string> allowed_addresses;
   std::string user_agent;  ///< empty: "pith/<version>"
 };
 
 struct FetchResult {
-  std::string error;         ///< why there is no page; empty when there is one
-  std::string url;           ///< the last one, after redirections
-  std::string content_type;  ///< the field, as it was sent; may be empty
-  std::string body;          ///< decompressed
-  int status = 0;
-  bool refused = false;    ///< only because of FetchOptions::allow_private
-  bool truncated = false;  ///< the page was larger than allowed
+  std::string error{};             ///< why there is no page; empty when there is one
+  std::string url{};               ///< the last one, after redirections
+  std::string content_type{};      ///< the field, as it was sent; may be empty
+  std::string body{};              ///< decompressed
+  std::string etag{}, modified{};  ///< the fields ETag and Last-Modified, as they were sent; may be empty
+  double retry_after = 0;          ///< seconds that the field Retry-After asks for; 0: it is not there
+  int status = 0;                  ///< 0: there was no whole answer
+  bool refused = false;            ///< only because of FetchOptions::allow_private
+  bool truncated = false;          ///< the page was larger than allowed
 };
 
 /// True for what fetch() takes: http:// and https:// in any case.

@@ -1,0 +1,1 @@
+pith_knowledge(harvest harvest)
