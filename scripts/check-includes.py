@@ -27,6 +27,7 @@ RANKS = [
     ["rules", "fetch"],
     ["corpus"],  # an archived page is an HTTP message too
     ["batch", "evaluate"],
+    ["harvest"],  # into the corpus store
     ["serve"],
     ["cli"],
 ]

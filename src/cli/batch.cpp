@@ -19,6 +19,7 @@
 #include "batch/statistics.hpp"
 #include "cli/command.hpp"
 #include "cli/fetching.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/selecting.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
@@ -32,11 +33,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kBadReported = 10;
 constexpr double kMegabyte = 1e6;
 constexpr std::size_t kReasonsSaid = 3;
-
-// Set by the signal handler, which can reach nothing else.
-std::atomic<bool> g_stop = false;
-std::atomic<int> g_signal = 0;
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 std::string duration(double seconds) {
   const auto s = static_cast<std::uint64_t>(std::llround(seconds));
@@ -112,14 +108,7 @@ int Batch::run() {
     return kBad;
   }
   batch.members = *std::move(choice);
-  struct sigaction action {};
-  action.sa_handler = [](int number) {
-    g_signal = number;
-    g_stop = true;
-  };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // a second one ends the program at once
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
+  const std::atomic<bool>& stop = stop_on_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is an error of writing like a full disk
 
   give_large_memory_back();
@@ -139,7 +128,7 @@ int Batch::run() {
       complain(input, place.empty() ? std::string(reason) : fmt::format("{}: {}", place, reason));
     }
   };
-  const batch::BatchResult result = batch::run(extractor, batch, listener, g_stop);
+  const batch::BatchResult result = batch::run(extractor, batch, listener, stop);
   line.clear();
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   if (!statistics.empty()) {
@@ -184,9 +173,7 @@ int Batch::finish(const batch::BatchResult& result, double seconds) const {
   complain({}, summary);
   if (result.end == batch::BatchEnd::interrupted) {
     complain({}, "interrupted; the same command with --resume goes on");
-    // To the shell this is a program ended by the signal, as scripts expect.
-    std::signal(g_signal, SIG_DFL);
-    std::raise(g_signal);
+    end_by_signal();
   }
   if (!counts.bad.empty() || result.failed_inputs > 0) return kBad;
   return counts.pages > counts.empty ? kDone : kNothing;

@@ -36,6 +36,7 @@ void add_extract(Program& program);
 void add_explain(Program& program);
 void add_methods(Program& program);
 void add_batch(Program& program);
+void add_harvest(Program& program);
 void add_bench(Program& program);
 void add_eval(Program& program);
 void add_features(Program& program);

@@ -25,6 +25,7 @@ constexpr const char* kFooter = R"(Examples:
   pith extract --metadata https://example.org/news/1     with title, author and date
   pith explain page.html                                 why each block was kept or not
   pith batch pages.jsonl.zst --output articles.jsonl     many pages, on all cores
+  pith harvest https://example.org/ --store news.pith    all articles of a site, and later what is new
 
 `pith COMMAND --help` tells more of each command.
 Results go to standard output, messages to standard error.
@@ -74,6 +75,7 @@ int run_command(int argc, char** argv) {
   add_extract(program);
   add_explain(program);
   add_batch(program);
+  add_harvest(program);
   add_methods(program);
   add_eval(program);
   add_features(program);
