@@ -47,8 +47,8 @@ class Client {
   /// The host of an address as requests are queued by it, with its port.
   static std::string host_of(std::string_view url);
 
-  /// Asks for a longer pause for a host: Crawl-delay.
-  void set_delay(const std::string& host, double seconds);
+  /// Asks for a longer pause for a host, in seconds: Crawl-delay.
+  void set_delay(const std::string& host, double delay);
   void add(Request request);
   /// Requests that have not ended.
   [[nodiscard]] std::size_t pending() const noexcept;

@@ -20,12 +20,11 @@ std::string iso_of(std::string_view written) {
   return iso;
 }
 
-bool add(std::string_view base, SitemapEntry entry, std::vector<SitemapEntry>& entries) {
+void add(std::string_view base, SitemapEntry entry, std::vector<SitemapEntry>& entries) {
   std::string url;
-  if (entries.size() == kSitemapAddresses || !text::append_url(base, text::trim_ascii(entry.url), url)) return false;
+  if (entries.size() == kSitemapAddresses || !text::append_url(base, text::trim_ascii(entry.url), url)) return;
   entry.url = std::move(url);
   entries.push_back(std::move(entry));
-  return true;
 }
 
 bool parse_xml(std::string_view xml, std::string_view base, Sitemap& sitemap) {
@@ -37,9 +36,8 @@ bool parse_xml(std::string_view xml, std::string_view base, Sitemap& sitemap) {
     if (scan.kind() == XmlScan::Kind::text) continue;
     const std::string name = scan.name().starts_with("image:") || scan.name().starts_with("video:") ? "" : local();
     if (scan.kind() == XmlScan::Kind::end) {
-      if (name == "url" || name == "sitemap")
-        add(base, std::move(entry), name == "url" ? sitemap.pages : sitemap.sitemaps);
-      if (name == "url" || name == "sitemap") entry = {};
+      if (name == "url") add(base, std::exchange(entry, {}), sitemap.pages);
+      if (name == "sitemap") add(base, std::exchange(entry, {}), sitemap.sitemaps);
       continue;
     }
     if (!is_sitemap) {

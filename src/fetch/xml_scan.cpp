@@ -51,7 +51,7 @@ std::size_t end_of_tag(std::string_view xml) {
 std::size_t end_of_doctype(std::string_view xml) {
   const std::size_t close = xml.find('>'), bracket = xml.find('[');
   if (bracket > close) return close == std::string_view::npos ? xml.size() : close + 1;
-  const std::size_t end = xml.find("]", bracket);
+  const std::size_t end = xml.find(']', bracket);
   const std::size_t behind = end == std::string_view::npos ? end : xml.find('>', end);
   return behind == std::string_view::npos ? xml.size() : behind + 1;
 }

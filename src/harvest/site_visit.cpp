@@ -1,6 +1,7 @@
 #include "harvest/site_visit.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 
 #include "fetch/sitemaps.hpp"
@@ -762,7 +763,7 @@ void SiteVisit::check_with_feed(const std::string& url, KeptArticle& kept) {
   if (share >= 0) {
     constexpr double kDigits = 1000;
     json.key("text_found");
-    json.number(static_cast<double>(static_cast<int>(share * kDigits + 0.5)) / kDigits);
+    json.number(std::round(share * kDigits) / kDigits);
   }
   json.end_object();
   json.end_object();
