@@ -16,6 +16,7 @@
 #include "corpus/address_list.hpp"
 #include "corpus/fingerprint.hpp"
 #include "corpus/output_file.hpp"
+#include "harvest/join.hpp"
 #include "render/formats.hpp"
 #include "text/date.hpp"
 
@@ -33,7 +34,7 @@ class Extract {
   std::string list;  // of addresses
   std::string format_name = "text";
   std::string url, charset, content_type, fetched;
-  bool headers = true;
+  bool headers = true, join_pages = false;
   Options options;
   RenderOptions rendering;
   MemberOptions members;
@@ -44,6 +45,7 @@ class Extract {
 
  private:
   void extract(const Extractor& extractor, const std::string& name);
+  Article join(const Extractor& extractor, Article first, const std::string& address);
   void fail(const std::string& name, const std::string& reason, bool bad);
   bool is_wanted(const Article& article);
   void write(const std::string& name, const Article& article);
@@ -123,18 +125,36 @@ void Extract::extract(const Extractor& extractor, const std::string& name) {
   if (!loaded) return fail(name, loaded.error().message, true);
   const Input& input = *loaded;
   if (input.bytes.empty()) return fail(name, "is empty", false);
-  const Article article = extractor.extract(input.bytes,
-                                            {.url = url.empty() ? input.url : url,
-                                             .charset = charset,
-                                             .fetched = fetched.empty() ? input.fetched : fetched,
-                                             .content_type = content_type.empty() ? input.content_type : content_type},
-                                            workspace_);
+  Article article = extractor.extract(input.bytes,
+                                      {.url = url.empty() ? input.url : url,
+                                       .charset = charset,
+                                       .fetched = fetched.empty() ? input.fetched : fetched,
+                                       .content_type = content_type.empty() ? input.content_type : content_type},
+                                      workspace_);
+  if (join_pages && fetch::is_url(name)) article = join(extractor, std::move(article), input.url);
   if (article.truncated != Truncation::none)
     complain(name, "went on within the limits on " + describe(article.truncated) + "; the result may be incomplete");
   if (!is_wanted(article)) return;
   if (article.bodies.empty())
     complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   write(name, article);
+}
+
+/// With its further pages, as far as these can be had.
+Article Extract::join(const Extractor& extractor, Article first, const std::string& address) {
+  harvest::JoinedArticle joined(std::move(first), address);
+  for (std::string next; !(next = joined.next()).empty();) {
+    const Result<Input> loaded = load(next, options.limits, fetching);
+    if (!loaded) {
+      complain(next, loaded.error().message);
+      break;
+    }
+    const Article part = extractor.extract(
+        loaded->bytes, {.url = loaded->url, .fetched = loaded->fetched, .content_type = loaded->content_type},
+        workspace_);
+    if (!joined.add(part, next)) break;
+  }
+  return joined.finish(options.limits);
 }
 
 /// Says that there is no page; in records, one of them says so, too.
@@ -215,6 +235,7 @@ void add_extract(Program& program) {
                     "Several pages of text or Markdown: no lines with their names between");
   add_selection(*command, self->selection);
   add_members(*command, self->members);
+  command->add_flag("--join-pages", self->join_pages, "URLs: the further pages of an article or thread as one with it");
   add_fetching(*command, self->fetching);
   command->footer(R"(Examples:
   pith extract page.html

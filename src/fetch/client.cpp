@@ -14,6 +14,8 @@
 #endif
 
 namespace pith::fetch {
+
+#ifdef PITH_HAVE_CURL
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -38,6 +40,7 @@ struct Host {
 };
 
 }  // namespace
+#endif
 
 std::string Client::host_of(std::string_view url) {
   text::Url parsed;
@@ -233,7 +236,6 @@ void Client::work(int milliseconds, const Done& done) {
 
 struct Client::Impl {
   std::vector<Request> requests;
-  std::map<std::string, Host, std::less<>> hosts;
   std::size_t count = 0;
 };
 
@@ -259,10 +261,5 @@ void Client::work(int, const Done& done) {
 Client::~Client() = default;
 
 std::size_t Client::pending() const noexcept { return impl_->count; }
-
-std::string Client::trouble_of(const std::string& host) const {
-  const auto found = impl_->hosts.find(host);
-  return found == impl_->hosts.end() ? std::string() : found->second.trouble;
-}
 
 }  // namespace pith::fetch

@@ -52,8 +52,6 @@ class Client {
   void add(Request request);
   /// Requests that have not ended.
   [[nodiscard]] std::size_t pending() const noexcept;
-  /// Why nothing more is asked of a host; empty: it is well.
-  [[nodiscard]] std::string trouble_of(const std::string& host) const;
 
   /// Works for at most so long, or until a request has ended, and calls `done` for each that has; `done` may add
   /// further ones.

@@ -379,6 +379,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_header("Content-Type", "text/html; charset=gbk")
             self.end_headers()
             self.wfile.write(("<title>标题</title>" + "<p>" + "正文在此，说的是一件事情。" * 20).encode("gbk"))
+        elif self.path in ("/long.html", "/long_2.html"):
+            number = 2 if "_2" in self.path else 1
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            pages = "" if number == 2 else '<p><a href="long_2.html">Next page</a></p>'
+            self.wfile.write((article(number) + pages).encode())
         else:
             self.send_error(404)
 
@@ -401,6 +408,13 @@ class Fetching(CliTest):
         self.assertEqual(page["url"], self.base + "/page")
         self.assertEqual(page["encoding"], "GBK")
         self.assertIn("正文在此", page["text"])
+
+    def test_further_pages_are_joined(self):
+        alone, _ = self.pith("extract", "--allow-private", self.base + "/long.html")
+        joined, _ = self.pith("extract", "--allow-private", "--join-pages", self.base + "/long.html")
+        self.assertNotIn("Paragraph 2.0", alone)
+        self.assertTrue(joined.startswith(alone.rstrip("\n")))
+        self.assertEqual([joined.count(f"Paragraph 2.{i}:") for i in range(4)], [1] * 4)
 
     def test_list_of_urls(self):
         urls = self.write("urls.txt", f"{self.base}/page\r\n\n# a comment\n{self.base}/none\n{self.base}/moved")
@@ -431,6 +445,9 @@ class Fetching(CliTest):
         err = self.complaint("extract", self.base + "/page")
         self.assertIn("127.0.0.1 is not an address of the public internet", err)
         self.assertIn("--allow-private", err)
+        port = self.base.rsplit(":", 1)[1]
+        self.complaint("extract", "--allow-address", "127.0.0.2", "--allow-address", "127.0.0.1:1", self.base + "/page")
+        self.pith("extract", "--allow-address", f"127.0.0.1:{port}", self.base + "/page")
 
     def test_unreachable(self):
         self.assertIn("HTTP status 404", self.complaint("extract", "--allow-private", self.base + "/none"))
