@@ -32,6 +32,7 @@
 #include "corpus/page_source.hpp"
 #include "corpus/robots.hpp"
 #include "render/formats.hpp"
+#include "text/date.hpp"
 
 namespace pith::batch {
 namespace {
@@ -58,7 +59,8 @@ struct Item {
   std::string line;  ///< for the output, or for the file of bad records
   std::string id;    ///< of the page, where duplicates are looked for
   corpus::Fingerprint fingerprint;
-  std::string reason;  ///< bad records
+  std::string reason;                  ///< bad records
+  std::unique_ptr<StoredPage> stored;  ///< for the store
   std::uint64_t html_bytes = 0;
   std::size_t charged = 0;  ///< bytes it counts against the queue
   bool empty = false;
@@ -109,7 +111,8 @@ class Queue {
   }
   void finish(Item& item) {
     const std::lock_guard lock(mutex_);
-    const std::size_t charge = item.line.capacity() + item.record.bytes.capacity() + sizeof(Item);
+    std::size_t charge = item.line.capacity() + item.record.bytes.capacity() + sizeof(Item);
+    if (item.stored) charge += sizeof(StoredPage) + item.stored->page.capacity();
     bytes_ += charge - item.charged;
     item.charged = charge;
     item.done = true;
@@ -205,7 +208,7 @@ class Run {
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));
     if (options_.keep_dirs && !open_tree()) return false;
     if (options_.shard_pages > 0 && !open_shards()) return false;
-    direct_ = !is_folder() && corpus::is_stream(options_.output);
+    direct_ = !is_folder() && (options_.output.empty() || corpus::is_stream(options_.output));
     output_path_ = direct_   ? options_.output
                    : tree_   ? tree_->folder()
                    : shards_ ? shards_->folder()
@@ -222,6 +225,11 @@ class Run {
       return fail(options_.output, "only a regular file can be resumed");
 
     if (!recall_sites()) return false;
+    if (!options_.store.empty()) {
+      Result<StoreOutput> store = StoreOutput::open(options_.store, options_.keep_pages);
+      if (!store) return fail_whole(store.error());
+      store_ = *std::move(store);
+    }
     part_ = direct_ || is_folder() ? output_path_ : output_path_ + ".part";
     manifest_ = output_path_ + ".resume";
     texts_path_ = output_path_ + ".texts";
@@ -236,7 +244,8 @@ class Run {
     if (shards_) {
       if (const Error error = shards_->go_back(safe_)) return fail_whole(error);
       if (safe_.output_bytes > 0 && !open_shard(safe_.output_bytes)) return false;
-    } else if (!tree_ && !open_output(part_, corpus::compression_for(options_.output), safe_.output_bytes)) {
+    } else if (!tree_ && !options_.output.empty() &&
+               !open_output(part_, corpus::compression_for(options_.output), safe_.output_bytes)) {
       return false;
     }
     if (safe_.bad_bytes > 0) {
@@ -405,8 +414,10 @@ class Run {
       for (const std::unique_ptr<Item>& item : done)
         if (!write(*item)) return;
       // Nobody waits for a segment to fill who reads along.
-      if (direct_ && (done.empty() || over) && !end_segment_of(*output_, part_)) return;
+      if (direct_ && output_ != nullptr && (done.empty() || over) && !end_segment_of(*output_, part_)) return;
+      if ((done.empty() || over) && !commit_store()) return;
       result_.progress.counts = now_.counts;
+      if (store_) result_.progress.stored = store_->counts();
       result_.progress.consumed = consumed_.load(std::memory_order_relaxed);
       if (listener_.progress) listener_.progress(result_.progress);
       if (stop_.load() && !over) {
@@ -463,6 +474,8 @@ class Run {
           if (match) ++now_.counts.duplicates;
           add_duplicate(item.fingerprint, match, options_.members, item.line);
         }
+        if (item.stored && !put(*item.stored)) return false;
+        if (options_.output.empty()) break;
         if (!tree_) {
           if (output_ == nullptr && !open_shard(0)) return false;
           output_->append(item.line);
@@ -529,6 +542,7 @@ class Run {
   /// Makes sure of everything up to the last end of a segment, then says so on the disk.
   bool checkpoint() {
     if (ended_.records <= safe_.records) return true;
+    if (!commit_store()) return false;
     if (tree_ && !sync_tree()) return false;
     if (output_ != nullptr && !sync(*output_, part_)) return false;
     if (bad_ != nullptr && !sync(*bad_, bad_path_)) return false;
@@ -540,6 +554,8 @@ class Run {
   }
 
   void close() {
+    if (result_.end != BatchEnd::failed) commit_store();
+    if (store_) result_.progress.stored = store_->counts();
     result_.progress.counts = now_.counts;
     if (!now_.counts.bad.empty() && !direct_) result_.bad_file = bad_path_;
     result_.shards = now_.shard;
@@ -582,6 +598,15 @@ class Run {
     fail(corpus::descriptor_named(path) == STDOUT_FILENO ? "standard output" : path, error);
     if (file.reader_gone()) result_.end = BatchEnd::reader_gone;
     return false;
+  }
+  bool put(const StoredPage& page) {
+    const Error error = store_->put(page);
+    return !error || fail(options_.store, error);
+  }
+  bool commit_store() {
+    if (!store_) return true;
+    const Error error = store_->commit();
+    return !error || fail(options_.store, error);
   }
   bool sync_tree() {
     const Error error = tree_->sync();
@@ -647,7 +672,8 @@ class Run {
 
   void work() {
     Workspace workspace;
-    corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_}, {}, options_.verify_digests);
+    corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_}, {}, options_.verify_digests,
+                                store_.has_value());
     BatchTimes times;
     while (Item* item = queue_.take()) {
       corpus::PageRecord page;
@@ -658,18 +684,14 @@ class Run {
         item->no_page = page.no_page;
         parsed = thread_seconds();
         if (item->outcome == RecordOutcome::page) {
-          const Article article = extractor_.extract(page.html,
-                                                     {.url = page.url,
-                                                      .charset = page.charset,
-                                                      .fetched = page.fetched,
-                                                      .content_type = page.content_type,
-                                                      .site = page.site,
-                                                      .memory = learns() ? &memory_ : nullptr},
-                                                     workspace);
+          Article article = page.article != nullptr ? *page.article : extract(page, workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();
           item->left_out = left_out(article, options_.selection);
-          if (item->left_out == LeftOut::no) write_line(page, article, *item);
+          if (item->left_out == LeftOut::no) {
+            if (!options_.output.empty() || compares_texts()) write_line(page, article, *item);
+            if (store_) item->stored = stored_page(page, std::move(article), inputs_[item->record.input]);
+          }
         }
       } catch (const std::exception& problem) {  // out of memory, above all: the others go on
         item->outcome = RecordOutcome::bad;
@@ -690,6 +712,30 @@ class Run {
 
   /// Whether each page is judged by those before it.
   [[nodiscard]] bool learns() const noexcept { return !memory_.error(); }
+
+  Article extract(const corpus::PageRecord& page, Workspace& workspace) {
+    return extractor_.extract(page.html,
+                              {.url = page.url,
+                               .charset = page.charset,
+                               .fetched = page.fetched,
+                               .content_type = page.content_type,
+                               .site = page.site,
+                               .memory = learns() ? &memory_ : nullptr},
+                              workspace);
+  }
+
+  [[nodiscard]] std::unique_ptr<StoredPage> stored_page(const corpus::PageRecord& page, Article article,
+                                                        const std::string& input) const {
+    auto stored = std::make_unique<StoredPage>();
+    stored->article = std::move(article);
+    stored->id = page.id;
+    stored->input = input;
+    stored->fetched = text::seconds_of(page.fetched);
+    if (options_.keep_pages) stored->page = page.html;
+    stored->members = page.members;
+    stored->fingerprint = corpus::fingerprint_of(text_of(stored->article));
+    return stored;
+  }
 
   void write_line(const corpus::PageRecord& page, const Article& article, Item& item) const {
     const rendering::FormatInfo& format = rendering::info_of(options_.format);
@@ -747,6 +793,7 @@ class Run {
   std::unique_ptr<OutputFile> output_, bad_, texts_;
   std::optional<TreeOutput> tree_;  // in place of output_
   std::optional<Shards> shards_;    // output_ is the one at hand
+  std::optional<StoreOutput> store_;
   corpus::SeenTexts seen_;
   std::string seen_line_;
   std::mutex times_mutex_;

@@ -16,6 +16,7 @@
 #include <pith/pith.hpp>
 
 #include "batch/selection.hpp"
+#include "batch/store_output.hpp"
 #include "corpus/media.hpp"
 #include "fetch/fetch.hpp"
 #include "render/members.hpp"
@@ -37,8 +38,11 @@ struct BatchOptions {
   std::vector<std::string> inputs;  ///< see corpus::open_pages
   std::vector<std::string> lists;   ///< of addresses, whose pages are fetched and follow those of the inputs
   fetch::FetchOptions fetching;     ///< how
-  std::string output;               ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output
-  Format format = Format::text;     ///< of the field `text`; csv: rows instead of objects
+  std::string output;       ///< JSONL; compressed when it ends in .gz or .zst; "-": standard output; empty: none, with
+                            ///< `store`
+  std::string store;        ///< the articles are put into this corpus store, too; JSON records may be articles then
+  bool keep_pages = false;  ///< and with them the pages
+  Format format = Format::text;                 ///< of the field `text`; csv: rows instead of objects
   RenderOptions rendering = text_of_records();  ///< what of it is written
   bool duplicates = false;                      ///< tell which pages say the same as an earlier one; not with csv
   std::string site_memory;          ///< file with what a method learns of sites: read when it is there, written anew
@@ -87,6 +91,7 @@ struct BatchProgress {
   BatchCounts counts;
   std::uint64_t resumed_html_bytes = 0, resumed_pages = 0;  ///< part of the counts that an earlier run did
   std::uint64_t consumed = 0, total = 0;                    ///< bytes of the inputs; total 0: not known
+  StoreCounts stored;                                       ///< of this run alone
 };
 
 /// What the caller wants to hear of, called from the thread that called run(). Any may be empty.
@@ -116,12 +121,14 @@ struct BatchResult {
   std::string bad_file;             ///< where bad records are kept; empty when there are none or no file
 };
 
-/// Runs the batch. The result is written to `output`.part, and renamed when it is whole; beside it
-/// `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes the bad records. While it runs no other
-/// run can write to the same output. When that is no regular file (standard output, a pipe) it is written straight, bad
-/// records are only reported and there is nothing to resume. With `keep_dirs` the pages are written where they belong
-/// one by one, and `output`.resume is there until all are. With `shard_pages` the folder gets part-00000.jsonl.zst and
-/// so on, manifest.jsonl and quarantine.jsonl (docs/formats.md). Blocks until done or until `stop` is true.
+/// Runs the batch. With a store alone nothing else is written, bad records are only reported, and a run that was
+/// interrupted is begun again: what is there already is not added twice. Else the result is written to `output`.part,
+/// and renamed when it is whole; beside it `output`.resume says up to where it is on the disk, `output`.bad.jsonl takes
+/// the bad records. While it runs no other run can write to the same output. When that is no regular file (standard
+/// output, a pipe) it is written straight, bad records are only reported and there is nothing to resume. With
+/// `keep_dirs` the pages are written where they belong one by one, and `output`.resume is there until all are. With
+/// `shard_pages` the folder gets part-00000.jsonl.zst and so on, manifest.jsonl and quarantine.jsonl (docs/formats.md).
+/// Blocks until done or until `stop` is true.
 BatchResult run(const Extractor& extractor, const BatchOptions& options, const BatchListener& listener,
                 const std::atomic<bool>& stop);
 

@@ -11,8 +11,9 @@ namespace pith::batch {
 namespace {
 
 constexpr std::string_view kRobots = kRobotsMember, kFingerprint = "fingerprint", kSimilarity = "similarity",
-                           kDuplicateOf = "duplicate_of", kNearDuplicateOf = "near_duplicate_of",
-                           kWarcFile = "warc_file", kWarcOffset = "warc_offset", kWarcDate = "warc_date";
+                           kDuplicateOf = "duplicate_of", kNearDuplicateOf = "near_duplicate_of", kAddress = "address",
+                           kRevision = "revision", kFetched = "fetched", kSeen = "seen", kWarcFile = "warc_file",
+                           kWarcOffset = "warc_offset", kWarcDate = "warc_date";
 
 /// The format that writes the record: JSON where the one asked for is only that of its text.
 const rendering::FormatInfo& record_format(Format format) {
@@ -67,6 +68,22 @@ void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, st
     }
     if (!place.date.empty() && choice.has(kWarcDate)) json.member(kWarcDate, place.date);
   });
+}
+
+void add_revision(const corpus::StoredRecord& record, const rendering::MemberChoice& choice, std::string& line) {
+  reopen(line, [&](text::JsonWriter& json) {
+    if (choice.has(kAddress)) json.member(kAddress, record.address);
+    if (choice.has(kRevision)) {
+      json.key(kRevision);
+      json.number(record.revision);
+    }
+    if (record.fetched != 0 && choice.has(kFetched)) json.member(kFetched, corpus::time_of(record.fetched));
+    if (record.seen != 0 && choice.has(kSeen)) json.member(kSeen, corpus::time_of(record.seen));
+  });
+}
+
+std::vector<std::string> revision_members() {
+  return {std::string(kAddress), std::string(kRevision), std::string(kFetched), std::string(kSeen)};
 }
 
 void add_robots(const std::vector<std::string_view>& robots, std::string& line) {

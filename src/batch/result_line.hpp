@@ -10,6 +10,7 @@
 
 #include "corpus/fingerprint.hpp"
 #include "corpus/record.hpp"
+#include "corpus/store.hpp"
 #include "render/members.hpp"
 
 namespace pith::batch {
@@ -39,6 +40,10 @@ void add_duplicate(const corpus::Fingerprint& fingerprint, const std::optional<c
                    const rendering::MemberChoice& choice, std::string& line);
 /// ... where it comes from, ...
 void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, std::string& line);
+/// ... of its revisions in a store, ...
+void add_revision(const corpus::StoredRecord& record, const rendering::MemberChoice& choice, std::string& line);
+/// The names that it writes.
+std::vector<std::string> revision_members();
 /// ... what it asks of robots, ...
 void add_robots(const std::vector<std::string_view>& robots, std::string& line);
 /// ... and members of its record, as PageRecord::members has them.

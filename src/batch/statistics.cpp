@@ -93,6 +93,17 @@ std::string statistics_of(const BatchResult& result, const BatchOptions& options
   append_number("input_bytes", progress.consumed, json);
   append_number("output_bytes", result.output_bytes, json);
   if (options.shard_pages > 0) append_number("shards", result.shards, json);
+  if (!options.store.empty()) {
+    json.key("stored");
+    json.begin_object();
+    append_number("added", progress.stored.added, json);
+    append_number("revised", progress.stored.revised, json);
+    append_number("refreshed", progress.stored.refreshed, json);
+    append_number("unchanged", progress.stored.unchanged, json);
+    append_number("duplicates", progress.stored.copies, json);
+    append_number("near_duplicates", progress.stored.near_copies, json);
+    json.end_object();
+  }
   append_number("resumed_pages", progress.resumed_pages, json);
   append_number("seconds", seconds, json);
   const double least = std::max(seconds, 1e-3);

@@ -82,9 +82,34 @@ std::string with_hint(std::string problem, const Options& options) {
 }
 
 CLI::App* add_command(Program& program, const std::string& name, const std::string& summary, std::function<int()> run) {
-  CLI::App* command = program.app.add_subcommand(name, summary);
+  return add_command(program, program.app, name, summary, std::move(run));
+}
+
+CLI::App& add_group(Program& program, const std::string& name, const std::string& summary) {
+  CLI::App& group = *program.app.add_subcommand(name, summary);
+  group.require_subcommand(0, 1);  // none: its help is shown
+  return group;
+}
+
+CLI::App* add_command(Program& program, CLI::App& group, const std::string& name, const std::string& summary,
+                      std::function<int()> run) {
+  CLI::App* command = group.add_subcommand(name, summary);
   command->parse_complete_callback([&program, run = std::move(run)] { program.action = run; });
   return command;
+}
+
+std::vector<const CLI::App*> members_of(const CLI::App& group) {
+  return group.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::vector<NamedCommand> commands_of(const Program& program) {
+  std::vector<NamedCommand> all;
+  for (const CLI::App* command : members_of(program.app)) {
+    const std::vector<const CLI::App*> members = members_of(*command);
+    if (members.empty()) all.push_back({command->get_name(), command});
+    for (const CLI::App* member : members) all.push_back({command->get_name() + " " + member->get_name(), member});
+  }
+  return all;
 }
 
 CLI::Option* add_choice(Program& program, CLI::App& command, const std::string& name, std::string& value,

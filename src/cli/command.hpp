@@ -37,6 +37,7 @@ void add_explain(Program& program);
 void add_methods(Program& program);
 void add_batch(Program& program);
 void add_harvest(Program& program);
+void add_corpus(Program& program);
 void add_bench(Program& program);
 void add_eval(Program& program);
 void add_features(Program& program);
@@ -47,6 +48,21 @@ void add_manual(Program& program);
 
 /// A new subcommand whose `run` is the action when it is given.
 CLI::App* add_command(Program& program, const std::string& name, const std::string& summary, std::function<int()> run);
+/// Commands about one thing, called by two words: `corpus add`.
+CLI::App& add_group(Program& program, const std::string& name, const std::string& summary);
+/// A new one of them.
+CLI::App* add_command(Program& program, CLI::App& group, const std::string& name, const std::string& summary,
+                      std::function<int()> run);
+
+/// A command by the words that call it: "extract", "corpus add".
+struct NamedCommand {
+  std::string words;
+  const CLI::App* command = nullptr;
+};
+/// All commands, in the order of the help; those of a group in its place.
+std::vector<NamedCommand> commands_of(const Program& program);
+/// The commands of a group, or of the program, in the order of the help.
+std::vector<const CLI::App*> members_of(const CLI::App& group);
 
 // --- Options that several commands have ---
 

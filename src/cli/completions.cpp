@@ -42,55 +42,68 @@ std::string shell_text(std::string_view text) {
   return out + "'";
 }
 
-std::vector<const CLI::App*> commands_of(const Program& program) {
-  return program.app.get_subcommands([](const CLI::App*) { return true; });
+std::string names_of(const std::vector<const CLI::App*>& commands) {
+  std::string names;
+  for (const CLI::App* command : commands) names.append(names.empty() ? "" : " ").append(command->get_name());
+  return names;
 }
 
 std::string bash(const Program& program) {
-  std::vector<std::string> names;
-  std::string options, values;
-  for (const CLI::App* command : commands_of(program)) {
-    names.push_back(command->get_name());
+  std::string options, values, groups;
+  for (const CLI::App* group : members_of(program.app))
+    if (const std::string members = names_of(members_of(*group)); !members.empty())
+      groups += fmt::format("    {}) members={} ;;\n", group->get_name(), shell_text(members));
+  for (const auto& [words, command] : commands_of(program)) {
     std::vector<std::string> flags;
     for (const CLI::Option* option : named_options(*command)) {
       const std::vector<std::string> spelled = names_of(*option);
       flags.insert(flags.end(), spelled.begin(), spelled.end());
       if (const auto it = program.values.find(option); it != program.values.end()) {
         for (const std::string& name : spelled)
-          values +=
-              fmt::format("    {}:{}) choices={} ;;\n", command->get_name(), name, shell_text(joined(it->second, " ")));
+          values += fmt::format("    {}) choices={} ;;\n", shell_text(words + ":" + name),
+                                shell_text(joined(it->second, " ")));
       } else if (takes_value(*option)) {
         for (const std::string& name : spelled)
-          values += fmt::format("    {}:{}) return ;;\n", command->get_name(), name);
+          values += fmt::format("    {}) return ;;\n", shell_text(words + ":" + name));
       }
     }
     for (const CLI::Option* option : command->get_options())
       if (const auto it = program.values.find(option); names_of(*option).empty() && it != program.values.end())
         flags.insert(flags.end(), it->second.begin(), it->second.end());
-    options += fmt::format("    {}) choices={} ;;\n", command->get_name(), shell_text(joined(flags, " ")));
+    options += fmt::format("    {}) choices={} ;;\n", shell_text(words), shell_text(joined(flags, " ")));
   }
   // With -o default, bash offers files where nothing else fits.
   return fmt::format(R"(# bash completion for pith:  source <(pith completions bash)
 _pith() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} command=${{COMP_WORDS[1]}} choices=
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} command=${{COMP_WORDS[1]}} choices= members=
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W {0} -- "$word")
     return
   fi
-  case $command:$before in
+  case $command in
 {1}    *) ;;
+  esac
+  if [ -n "$members" ]; then
+    if [ "$COMP_CWORD" -eq 2 ]; then
+      mapfile -t COMPREPLY < <(compgen -W "$members" -- "$word")
+      return
+    fi
+    command="$command ${{COMP_WORDS[2]}}"
+  fi
+  case $command:$before in
+{2}    *) ;;
   esac
   if [ -z "$choices" ]; then
     case $command in
-{2}      *) ;;
+{3}      *) ;;
     esac
   fi
   mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word")
 }}
 complete -o default -F _pith pith
 )",
-                     shell_text(joined(names, " ") + " --help --version"), values, options);
+                     shell_text(names_of(members_of(program.app)) + " --help --version"), groups, values, options);
 }
 
 /// A description inside _arguments' brackets.
@@ -103,11 +116,21 @@ std::string zsh_text(std::string_view text) {
   return out;
 }
 
+/// Lines of an array: each command with its description.
+std::string zsh_commands(const std::vector<const CLI::App*>& commands) {
+  std::string lines;
+  for (const CLI::App* command : commands)
+    lines += "    " + shell_text(command->get_name() + ":" + command->get_description()) + "\n";
+  return lines;
+}
+
 std::string zsh(const Program& program) {
-  std::string names, cases;
-  for (const CLI::App* command : commands_of(program)) {
-    names += "    " + shell_text(command->get_name() + ":" + command->get_description()) + "\n";
-    cases += fmt::format("    {})\n      _arguments", command->get_name());
+  std::string cases, groups;
+  for (const CLI::App* group : members_of(program.app))
+    if (const std::string members = zsh_commands(members_of(*group)); !members.empty())
+      groups += fmt::format("    {}) members=(\n{}    ) ;;\n", group->get_name(), members);
+  for (const auto& [words, command] : commands_of(program)) {
+    cases += fmt::format("    {})\n      _arguments", shell_text(words));
     for (const CLI::Option* option : named_options(*command)) {
       std::string value;
       if (takes_value(*option)) {
@@ -135,14 +158,26 @@ _pith() {{
     return
   fi
   local command=$words[2]
+  local -a members
   shift words
   (( CURRENT-- ))
+  case $command in
+{}  esac
+  if (( $#members )); then
+    if (( CURRENT == 2 )); then
+      _describe command members
+      return
+    fi
+    command="$command $words[2]"
+    shift words
+    (( CURRENT-- ))
+  fi
   case $command in
 {}  esac
 }}
 if [ "$funcstack[1]" = "_pith" ]; then _pith "$@"; else compdef _pith pith; fi
 )",
-                     names, cases);
+                     zsh_commands(members_of(program.app)), groups, cases);
 }
 
 std::string fish_text(std::string_view text) {
@@ -156,12 +191,24 @@ std::string fish_text(std::string_view text) {
 
 std::string fish(const Program& program) {
   std::string out = "# fish completion for pith:  pith completions fish > ~/.config/fish/completions/pith.fish\n";
-  for (const CLI::App* command : commands_of(program)) {
+  for (const CLI::App* command : members_of(program.app)) {
     out += fmt::format("complete -c pith -n __fish_use_subcommand -f -a {} -d {}\n", command->get_name(),
                        fish_text(command->get_description()));
+    const std::vector<const CLI::App*> members = members_of(*command);
+    for (const CLI::App* member : members)
+      out += fmt::format(
+          "complete -c pith -n '__fish_seen_subcommand_from {}; and not __fish_seen_subcommand_from {}' -f -a {} -d "
+          "{}\n",
+          command->get_name(), names_of(members), member->get_name(), fish_text(member->get_description()));
+  }
+  for (const auto& [words, command] : commands_of(program)) {
+    std::string seen = "__fish_seen_subcommand_from " + words;
+    if (const std::size_t space = words.find(' '); space != std::string::npos)
+      seen = "__fish_seen_subcommand_from " + words.substr(0, space) + "; and __fish_seen_subcommand_from " +
+             words.substr(space + 1);
     for (const CLI::Option* option : command->get_options()) {
       const auto it = program.values.find(option);
-      std::string line = fmt::format("complete -c pith -n '__fish_seen_subcommand_from {}'", command->get_name());
+      std::string line = fmt::format("complete -c pith -n '{}'", seen);
       for (const std::string& name : option->get_lnames()) line += " -l " + name;
       for (const std::string& name : option->get_snames()) line += " -s " + name;
       if (names_of(*option).empty() && it == program.values.end()) continue;

@@ -26,6 +26,8 @@ std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
 
 std::string HelpFormatter::make_usage(const CLI::App* app, std::string name) const {
   if (app->get_parent() == nullptr) return "\nUsage: " + name + " COMMAND [OPTION]... INPUT...\n";
+  if (!app->get_subcommands([](const CLI::App*) { return true; }).empty())
+    return "\nUsage: " + name + " COMMAND [OPTION]...\n";
   std::string usage = "\nUsage: " + name + " [OPTION]...";
   for (const CLI::Option* option : app->get_options())
     if (option->get_positional()) usage += " " + make_option_name(option, true);

@@ -57,8 +57,9 @@ std::string entry_of(const HelpFormatter& formatter, const CLI::Option& option, 
          roff(formatter.make_option_desc(&option)) + "\n";
 }
 
-std::string section_of(const HelpFormatter& formatter, const CLI::App& command) {
-  std::string usage = "pith " + command.get_name() + " [OPTION]...";
+std::string section_of(const HelpFormatter& formatter, const NamedCommand& named) {
+  const CLI::App& command = *named.command;
+  std::string usage = "pith " + named.words + " [OPTION]...";
   std::string inputs, options;
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_positional()) {
@@ -78,8 +79,7 @@ std::string manual_of(const Program& program) {
       "\" \"User Commands\"\n.ad l\n.nh\n.SH NAME\npith \\- the main content of a web page, whole and clean\n"
       ".SH SYNOPSIS\n\\fBpith\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... \\fIINPUT\\fR...\n.SH DESCRIPTION\n" +
       roff(program.app.get_description()) + "\n" + footer_of(program.app) + ".SH COMMANDS\n";
-  for (const CLI::App* command : program.app.get_subcommands([](const CLI::App*) { return true; }))
-    out += section_of(formatter, *command);
+  for (const NamedCommand& command : commands_of(program)) out += section_of(formatter, command);
   return out;
 }
 

@@ -31,20 +31,34 @@ constexpr const char* kFooter = R"(Examples:
 Results go to standard output, messages to standard error.
 Exit status: 0 done, 1 nothing extracted, 2 bad use or bad input.)";
 
-/// What to say of a first word that is no command; empty when it is one.
-std::string explain_unknown(const std::string& word, const Program& program) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), word) != names.end()) return {};
-  std::error_code ignored;
-  if (fetch::is_url(word) || std::filesystem::exists(word, ignored))
-    return "which command? Perhaps: pith extract " + word;
-  const std::string near = nearest(word, names);
-  std::string known;
-  for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
-  return "there is no command `" + word + "`" + (near.empty() ? "" : ": did you mean " + near + "?") +
-         " Commands: " + known;
+/// What to say of a first word that is no command, or of the second where the first is a group of them; empty when
+/// there is such a command.
+std::string explain_unknown(int argc, char** argv, const Program& program) {
+  std::string called;
+  const CLI::App* group = &program.app;
+  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+    const std::string word = argv[i];
+    std::vector<std::string> names;
+    const CLI::App* found = nullptr;
+    for (const CLI::App* command : members_of(*group)) {
+      names.push_back(command->get_name());
+      if (names.back() == word) found = command;
+    }
+    if (found == nullptr) {
+      std::error_code ignored;
+      if (i == 1 && (fetch::is_url(word) || std::filesystem::exists(word, ignored)))
+        return "which command? Perhaps: pith extract " + word;
+      const std::string near = nearest(word, names);
+      std::string known;
+      for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+      return "there is no command `" + called + word + "`" + (near.empty() ? "" : ": did you mean " + near + "?") +
+             " Commands: " + known;
+    }
+    if (members_of(*found).empty()) return {};
+    called = word + " ";
+    group = found;
+  }
+  return {};
 }
 
 /// What is wrong with the options given.
@@ -56,6 +70,16 @@ std::string explain_problem(const CLI::ParseError& problem, const CLI::App& comm
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   const std::string near = nearest(std::string_view(extras.front()).substr(0, extras.front().find('=')), names);
   return "unexpected `" + extras.front() + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
+}
+
+/// The command that was given, as far as it was, and its words, each with a space behind it.
+const CLI::App& command_given(const CLI::App& app, std::string& words) {
+  const CLI::App* command = &app;
+  for (std::vector<CLI::App*> given = app.get_subcommands(); !given.empty(); given = command->get_subcommands()) {
+    command = given.front();
+    words += command->get_name() + " ";
+  }
+  return *command;
 }
 
 int run_command(int argc, char** argv) {
@@ -76,6 +100,7 @@ int run_command(int argc, char** argv) {
   add_explain(program);
   add_batch(program);
   add_harvest(program);
+  add_corpus(program);
   add_methods(program);
   add_eval(program);
   add_features(program);
@@ -85,19 +110,18 @@ int run_command(int argc, char** argv) {
   add_completions(program);
   add_manual(program);
 
-  if (argc > 1 && argv[1][0] != '-') {
-    if (const std::string unknown = explain_unknown(argv[1], program); !unknown.empty()) {
-      complain({}, unknown);
-      return kBad;
-    }
+  if (const std::string unknown = explain_unknown(argc, argv, program); !unknown.empty()) {
+    complain({}, unknown);
+    return kBad;
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
     if (problem.get_exit_code() == 0) return app.exit(problem) == 0 ? kDone : kBad;  // --help, --version
-    const std::vector<CLI::App*> given = app.get_subcommands();
-    complain({}, explain_problem(problem, given.empty() ? app : *given.front()));
-    complain({}, "see `pith " + (given.empty() ? "" : given.front()->get_name() + " ") + "--help`");
+    std::string words;
+    const CLI::App& command = command_given(app, words);
+    complain({}, explain_problem(problem, command));
+    complain({}, "see `pith " + words + "--help`");
     return kBad;
   }
   if (!program.action) {

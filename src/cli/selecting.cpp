@@ -10,8 +10,8 @@
 
 namespace pith::cli {
 
-void add_selection(CLI::App& command, batch::Selection& selection) {
-  command.add_option("--language", selection.languages, "Only pages in these languages, such as zh,en")
+void add_languages(CLI::App& command, std::vector<std::string>& languages) {
+  command.add_option("--language", languages, "Only pages in these languages, such as zh,en")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("CODE,CODE")
@@ -22,7 +22,10 @@ void add_selection(CLI::App& command, batch::Selection& selection) {
                                       [](char c) { return text::is_ascii_letter(c); });
         return code ? std::string() : "`" + tag + "` is no code of a language: these are such as en, zh, de";
       });
-  command.add_option("--page-type", selection.page_types, "Only pages of these types, such as article,forum")
+}
+
+void add_page_types(CLI::App& command, std::vector<std::string>& page_types) {
+  command.add_option("--page-type", page_types, "Only pages of these types, such as article,forum")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("TYPE,TYPE")
@@ -35,6 +38,11 @@ void add_selection(CLI::App& command, batch::Selection& selection) {
         }
         return "`" + type + "` is no type of page: these are " + all;
       });
+}
+
+void add_selection(CLI::App& command, batch::Selection& selection) {
+  add_languages(command, selection.languages);
+  add_page_types(command, selection.page_types);
   command.add_option("--min-probability", selection.min_probability, "Only pages whose type is so probable (0 to 1)")
       ->type_name("P")
       ->check(CLI::Range(0.0, 1.0));
@@ -56,10 +64,12 @@ void add_members(CLI::App& command, MemberOptions& members) {
   command.add_flag("!--no-bodies", members.bodies, "Records without `bodies`, whose text stands in `text` as well");
 }
 
-Result<rendering::MemberChoice> MemberOptions::choice(Format format, bool of_batch) const {
+Result<rendering::MemberChoice> MemberOptions::choice(Format format, bool of_batch,
+                                                      const std::vector<std::string>& more) const {
   rendering::MemberChoice choice;
   if (!is_given()) return choice;
-  const std::vector<std::string> known = batch::member_names(format, of_batch);
+  std::vector<std::string> known = batch::member_names(format, of_batch);
+  known.insert(known.end(), more.begin(), more.end());
   for (const std::string& name : fields) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     std::string all;

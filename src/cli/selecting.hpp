@@ -12,6 +12,10 @@
 
 namespace pith::cli {
 
+/// --language and --page-type, lists whose values are checked.
+void add_languages(CLI::App& command, std::vector<std::string>& languages);
+void add_page_types(CLI::App& command, std::vector<std::string>& page_types);
+/// These and all others.
 void add_selection(CLI::App& command, batch::Selection& selection);
 
 /// --fields and --no-bodies, as they were given.
@@ -19,8 +23,9 @@ struct MemberOptions {
   std::vector<std::string> fields;
   bool bodies = true;
 
-  /// The members they choose; an error when there is no such member.
-  [[nodiscard]] Result<rendering::MemberChoice> choice(Format format, bool of_batch) const;
+  /// The members they choose; an error when there is no such member. `more`: names that records have besides.
+  [[nodiscard]] Result<rendering::MemberChoice> choice(Format format, bool of_batch,
+                                                       const std::vector<std::string>& more = {}) const;
   [[nodiscard]] bool is_given() const noexcept { return !fields.empty() || !bodies; }
 };
 void add_members(CLI::App& command, MemberOptions& members);

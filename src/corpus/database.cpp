@@ -20,6 +20,9 @@ using std::chrono::milliseconds;
 constexpr auto kBetweenTries = milliseconds(4);
 constexpr int kTries = 15'000;  // a minute
 
+// Behind a long transaction whoever waits gets a chance, before the next one begins.
+constexpr auto kLong = milliseconds(100), kGap = milliseconds(2);
+
 int wait_for_turn(void* /*unused*/, int tries) {
   if (tries >= kTries) return 0;
   std::this_thread::sleep_for(kBetweenTries);
@@ -41,8 +44,11 @@ Error error_of(sqlite3* database) {
       return {ErrorCode::bad_data, "is no SQLite database"};
     case SQLITE_CORRUPT:
       return {ErrorCode::bad_data, std::string("is damaged: ") + sqlite3_errmsg(database)};
-    case SQLITE_CANTOPEN:
     case SQLITE_IOERR:
+      if (sqlite3_extended_errcode(database) == SQLITE_IOERR_WRITE)
+        return {ErrorCode::io, std::string("cannot be written: ") + sqlite3_errmsg(database)};
+      [[fallthrough]];
+    case SQLITE_CANTOPEN:
       if (system != 0) return {ErrorCode::io, std::strerror(system)};
       return {ErrorCode::io, sqlite3_errmsg(database)};
     default:
@@ -198,8 +204,17 @@ Result<std::int64_t> Database::number(std::string_view sql) {
   return value;
 }
 
-Error Database::begin() { return execute("BEGIN IMMEDIATE"); }
-Error Database::commit() { return execute("COMMIT"); }
+Error Database::begin() {
+  Error error = execute("BEGIN IMMEDIATE");
+  begun_ = std::chrono::steady_clock::now();
+  return error;
+}
+
+Error Database::commit() {
+  Error error = execute("COMMIT");
+  if (std::chrono::steady_clock::now() - begun_ >= kLong) std::this_thread::sleep_for(kGap);
+  return error;
+}
 void Database::rollback() noexcept {
   if (in_transaction()) sqlite3_exec(handle(), "ROLLBACK", nullptr, nullptr, nullptr);
 }

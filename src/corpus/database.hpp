@@ -4,6 +4,7 @@
 // statements. Write-ahead logging: whoever reads waits for nobody, those who write take turns, and after kill -9 every
 // transaction that was committed is whole and no other is there. After a power cut the last ones may be missing, too.
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -138,6 +139,7 @@ class Database {
 
   std::string path_;
   std::unique_ptr<sqlite3, Closer> handle_;
+  std::chrono::steady_clock::time_point begun_;
 };
 
 }  // namespace pith::corpus

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <utility>
 
+#include "corpus/article_record.hpp"
 #include "corpus/base64.hpp"
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
@@ -87,6 +88,8 @@ struct RecordParser::Scratch {
   std::string repaired, joined, content, decoded, fetched, members;
   fetch::FetchResult answer;
   text::ContentType type;
+  bool takes_articles = false;
+  Article article;
 
   /// What a large record has made of the memory is not kept for those after it.
   void trim() {
@@ -105,12 +108,13 @@ struct RecordParser::Scratch {
 };
 
 RecordParser::RecordParser(KeptMembers kept, Fetching fetching, const fetch::DecompressionLimits& limits,
-                           bool verify_digests)
+                           bool verify_digests, bool takes_articles)
     : scratch_(std::make_unique<Scratch>()) {
   scratch_->kept = std::move(kept);
   scratch_->fetching = std::move(fetching);
   scratch_->limits = limits;
   scratch_->verify_digests = verify_digests;
+  scratch_->takes_articles = takes_articles;
 }
 RecordParser::~RecordParser() = default;
 RecordParser::RecordParser(RecordParser&&) noexcept = default;
@@ -207,6 +211,15 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
   }
   std::string_view encoded;
   if (fields["html_b64"].get(encoded) != simdjson::SUCCESS) {
+    if (takes_articles && holds_article(fields)) {
+      article = {};
+      members.clear();
+      read_article(fields, article, members);
+      page.article = &article;
+      if (page.fetched.empty()) page.fetched = string_or_empty(fields, "warc_date");
+      page.members = members;
+      return RecordOutcome::page;
+    }
     reason = "has neither `html` nor `html_b64`";
     return RecordOutcome::bad;
   }

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include <pith/pith.hpp>
+
 #include "corpus/media.hpp"
 #include "fetch/fetch.hpp"
 #include "fetch/http_message.hpp"
@@ -50,7 +52,9 @@ struct PageRecord {
   std::string_view robots;         ///< HTTP field X-Robots-Tag; may be empty
   std::string_view reservation;    ///< HTTP field TDM-Reservation; may be empty
   NoPage no_page = NoPage::other;  ///< why, where it is skipped
-  std::string_view members;        ///< json: those that were asked for, without braces: "\"label\":1,\"lang\":\"zh\""
+  const Article* article = nullptr;  ///< json: what somebody has extracted already, where such records are taken; no
+                                     ///< `html` then
+  std::string_view members;          ///< json: those that were asked for, without braces: "\"label\":1,\"lang\":\"zh\""
 };
 
 enum class RecordOutcome : std::uint8_t {
@@ -77,8 +81,10 @@ struct Fetching {
 class RecordParser {
  public:
   /// `verify_digests`: pages of WARC files without the block or payload digest that their header names are bad records.
+  /// `takes_articles`: JSON records without a page, but with what was extracted from one, are taken, all their members
+  /// kept.
   explicit RecordParser(KeptMembers kept = {}, Fetching fetching = {}, const fetch::DecompressionLimits& limits = {},
-                        bool verify_digests = false);
+                        bool verify_digests = false, bool takes_articles = false);
   ~RecordParser();
   RecordParser(RecordParser&&) noexcept;
   RecordParser& operator=(RecordParser&&) noexcept;

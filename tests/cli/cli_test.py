@@ -1026,6 +1026,9 @@ class Completions(CliTest):
         self.assertIn("cetd", complete("pith", "batch", "--method", ""))
         self.assertEqual(complete("pith", "extract", "--charset", "gb2"), ["gb2312"])
         self.assertEqual(complete("pith", "completions", "z"), ["zsh"])
+        self.assertEqual(complete("pith", "corpus", "f"), ["find"])
+        self.assertEqual(complete("pith", "corpus", "find", "--sin"), ["--since"])
+        self.assertIn("markdown", complete("pith", "corpus", "show", "--format", ""))
         self.assertEqual(complete("pith", "batch", "-o", "x"), [])  # files, by way of -o default
 
     def test_zsh_and_fish(self):
@@ -1039,11 +1042,17 @@ class Completions(CliTest):
         run = subprocess.run(["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-P-cbou", manual], capture_output=True, text=True,
                              check=True)
         self.assertEqual(run.stderr, "")
-        commands = re.findall(r"^  ([a-z]+) +[A-Z]", self.pith("--help")[0], re.M)
+        names = re.compile(r"^  ([a-z]+) +[A-Z]", re.M)
+        commands = [[name] for name in names.findall(self.pith("--help")[0])]
         self.assertGreater(len(commands), 9)
-        for command in commands:
-            self.assertIn(f"   pith {command} [OPTION]...", run.stdout)
-            for option in re.findall(r"^ .*(--[a-z-]+)", self.pith(command, "--help")[0].split("Options:")[1], re.M):
+        while commands:
+            command = commands.pop()
+            said = self.pith(*command, "--help")[0]
+            if "\nSubcommands:\n" in said:
+                commands += [[*command, name] for name in names.findall(said)]
+                continue
+            self.assertIn(f"   pith {' '.join(command)} [OPTION]...", run.stdout)
+            for option in re.findall(r"^ .*(--[a-z-]+)", said.split("Options:")[1], re.M):
                 self.assertIn(option, run.stdout)
 
 
