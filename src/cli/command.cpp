@@ -223,18 +223,28 @@ void add_threshold(CLI::App& command, std::vector<Setting>& settings) {
       });
 }
 
-void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings) {
-  const std::vector<std::string> conventions{"strict", "wide", "auto"};
+void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings, bool* label) {
+  std::vector<std::string> conventions{"strict", "wide", "auto"};
+  std::string help =
+      "What counts as main content: of lists nothing (strict) or their entries (wide); auto: what suits the page";
+  if (label != nullptr) {
+    conventions.emplace_back("label");
+    help += "; label: strict where the label has `gold_wide`, too, else wide";
+  }
   CLI::Option* body = command.add_option_function<std::string>(
       "--body",
-      [&settings](const std::string& given) {
-        settings.push_back({"body", given});
+      [&settings, label](const std::string& given) {
+        if (label != nullptr && given == "label")
+          *label = true;
+        else
+          settings.push_back({"body", given});
       },
-      "What counts as main content: of lists nothing (strict) or their entries (wide); auto: what suits the page");
-  body->type_name("strict|wide|auto")->check([conventions](const std::string& given) {
-    if (std::find(conventions.begin(), conventions.end(), given) != conventions.end()) return std::string();
-    return "`" + given + "`: possible are " + join(conventions);
-  });
+      help);
+  body->type_name(label == nullptr ? "strict|wide|auto" : "strict|wide|auto|label")
+      ->check([conventions](const std::string& given) {
+        if (std::find(conventions.begin(), conventions.end(), given) != conventions.end()) return std::string();
+        return "`" + given + "`: possible are " + join(conventions);
+      });
   program.values.emplace(body, conventions);
 }
 

@@ -78,8 +78,9 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
                    RenderOptions& options);
 /// `--threshold P`, the short form of `--set threshold=P`.
 void add_threshold(CLI::App& command, std::vector<Setting>& settings);
-/// `--body strict|wide|auto`, the short form of `--set body=...`.
-void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings);
+/// `--body strict|wide|auto`, the short form of `--set body=...`; `label`, where it is not null, is set by a further
+/// value "label".
+void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings, bool* label = nullptr);
 void add_charset(Program& program, CLI::App& command, std::string& charset);
 void add_fetched(CLI::App& command, std::string& fetched);
 void add_content_type(CLI::App& command, std::string& content_type);

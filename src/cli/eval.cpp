@@ -186,7 +186,7 @@ void add_eval(Program& program) {
   program.values.emplace(method, ids);
   add_settings(*command, self->settings)->description("A setting, for all methods that have it");
   add_threshold(*command, self->settings);
-  add_body(program, *command, self->settings);
+  add_body(program, *command, self->settings, &self->evaluation.body_of_label);
   add_favor(program, *command, self->favor);
   command
       ->add_option("--predictions", self->evaluation.predictions,

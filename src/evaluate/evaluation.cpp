@@ -37,15 +37,17 @@ double thread_milliseconds() {
 struct Method {
   std::string name;
   std::vector<Extractor> extractors;
+  std::vector<Extractor> strict;  ///< in their place where the label is strict; may be empty
   Predictions predictions;
   const Lessons* lessons = nullptr;  ///< of models trained here: which of them judges a page
   std::string record;                ///< how the one model was trained
 
   [[nodiscard]] const Extractor* extractor_for(const std::string& path, std::uint64_t record_number,
                                                const Gold& gold) const {
-    if (extractors.empty()) return nullptr;
-    if (extractors.size() == 1) return extractors.data();
-    return &extractors[lessons != nullptr ? lessons->fold_of(path, record_number, gold.site) : default_fold_of(gold)];
+    const std::vector<Extractor>& candidates = gold.wide_text && !strict.empty() ? strict : extractors;
+    if (candidates.empty()) return nullptr;
+    if (candidates.size() == 1) return candidates.data();
+    return &candidates[lessons != nullptr ? lessons->fold_of(path, record_number, gold.site) : default_fold_of(gold)];
   }
 
   [[nodiscard]] bool was_trained_on(const std::string& digest) const {
@@ -116,6 +118,21 @@ Error take_folds(const EvaluationOptions& options, Evaluation& out) {
           "models of folds are of the method " + Options{}.method + ", which is not among those asked for"};
 }
 
+/// One a model, or the one of the method itself.
+Result<std::vector<Extractor>> load(const Options& options, const std::vector<std::string>& models) {
+  std::vector<Extractor> out;
+  for (const std::string& model : models) out.emplace_back(with_model(options, model));
+  if (out.empty()) out.emplace_back(options);
+  for (const Extractor& extractor : out)
+    if (extractor.error()) return extractor.error();
+  return out;
+}
+
+Options with_body(Options options, std::string convention) {
+  options.settings.push_back({"body", std::move(convention)});
+  return options;
+}
+
 Result<std::vector<Method>> load_methods(const EvaluationOptions& options, const Evaluation& evaluation) {
   std::vector<Method> methods;
   for (std::size_t m = 0; m < options.methods.size(); ++m) {
@@ -124,15 +141,20 @@ Result<std::vector<Method>> load_methods(const EvaluationOptions& options, const
     method.name = of_method.method;
     if (is_trained_here(options, of_method)) method.lessons = evaluation.lessons.get();
     if (evaluation.models[m].empty()) method.record = model_record(of_method);
-    for (const std::string& model : evaluation.models[m]) method.extractors.emplace_back(with_model(of_method, model));
-    if (method.extractors.empty()) method.extractors.emplace_back(of_method);
-    for (const Extractor& extractor : method.extractors)
-      if (extractor.error()) return extractor.error();
+    const bool is_told = options.body_of_label && of_method.method == Options{}.method;
+    Result<std::vector<Extractor>> loaded =
+        load(is_told ? with_body(of_method, "wide") : of_method, evaluation.models[m]);
+    if (!loaded) return std::move(loaded).error();
+    method.extractors = *std::move(loaded);
+    if (!is_told) continue;
+    loaded = load(with_body(of_method, "strict"), evaluation.models[m]);
+    if (!loaded) return std::move(loaded).error();
+    method.strict = *std::move(loaded);
   }
   for (const std::string& path : options.predictions) {
     Result<Predictions> predictions = read_predictions(path);
     if (!predictions) return std::move(predictions).error();
-    methods.push_back({name_of_file(path), {}, *std::move(predictions), nullptr, {}});
+    methods.push_back({name_of_file(path), {}, {}, *std::move(predictions), nullptr, {}});
   }
   return methods;
 }

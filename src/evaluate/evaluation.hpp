@@ -35,6 +35,9 @@ struct EvaluationOptions {
   unsigned jobs = 0;                     ///< threads; 0: as many as there are cores
   bool blocks = false;                   ///< also figures of whole blocks; the pages are extracted twice
   std::optional<CrossValidation> cross_validation = {};  ///< of trained methods without a model of their own
+  /// The default method is told by which convention a page was labelled: strict where its gold text has a wider one
+  /// beside it (`gold_wide`), else wide.
+  bool body_of_label = false;
   std::string folds = {};  ///< folder of models of the default method, fold0 and so on, each made without that fold
 };
 

@@ -113,6 +113,28 @@ TEST(Evaluation, BlocksMayBeLabelledByTheirPaths) {
   EXPECT_EQ(items.right, 2u);
 }
 
+// The strict label of a list has nothing, and the wide one beside it; where there is but one, its entries are wanted.
+TEST(Evaluation, TellsTheDefaultByWhichConventionAPageIsLabelled) {
+  std::string entries;
+  for (int i = 1; i < 20; ++i)
+    entries += fmt::format("<li><time>{} May</time> <a href='/2024/05/{}'>Number {} of the letters</a></li>", i, i, i);
+  const std::string page =
+      "\"html\": \"<title>Archive: May 2024 – Letters</title><header><a href='/'>Letters</a><nav><a href='/'>Home</a> "
+      "<a "
+      "href='/archive'>Archive</a> <a href='/map'>Map</a> <a href='/about'>About</a></nav></header><main><h1>Archive: "
+      "May "
+      "2024</h1><ul class='archive'>" +
+      entries + "</ul></main><footer>© 2024 Letters</footer>\", \"gold\": ";
+  const File gold("gold.jsonl", "{\"id\": \"a\", " + page + "\"\", \"gold_wide\": \"Number\"}\n{\"id\": \"b\", " +
+                                    page + "\"Number of the harbour letters\"}\n");
+  EvaluationOptions options{.golds = {gold.path()}, .methods = {method("pith")}, .predictions = {}, .only = {}};
+  options.body_of_label = true;
+  const auto result = evaluate(options, {});
+  ASSERT_TRUE(result) << result.error().message;
+  EXPECT_EQ(result->sets[0].pages.at(0).scores[0].f1, 1) << "left empty";
+  EXPECT_GT(result->sets[0].pages.at(1).scores[0].r, 0) << "its entries";
+}
+
 TEST(Evaluation, PredictionsStandBesideMethods) {
   const File gold("gold.jsonl", kGold);
   const File other(
