@@ -111,7 +111,7 @@ std::string words_of(const SiteReport& report) {
 struct HarvestCommand {
   std::vector<std::string> inputs;
   std::string store, every;
-  bool json = false, keep_pages = false, forget = false;
+  bool json = false, forget = false;
   harvest::HarvestOptions options;
   Options extraction;
 
@@ -254,8 +254,9 @@ int HarvestCommand::run() {
   if (!options.dry_run || std::filesystem::exists(store, ignored)) {
     // Without sites it is about those that are known.
     const bool is_new = !options.sites.empty() && !forget;
-    Result<corpus::Store> result = corpus::Store::open(
-        store, {.use = is_new ? corpus::DatabaseUse::create : corpus::DatabaseUse::existing, .keep_pages = keep_pages});
+    Result<corpus::Store> result =
+        corpus::Store::open(store, {.use = is_new ? corpus::DatabaseUse::create : corpus::DatabaseUse::existing,
+                                    .keep_pages = options.keep_pages});
     if (!result) return bad(store, result.error().message);
     opened.emplace(*std::move(result));
   } else if (options.sites.empty()) {
@@ -316,7 +317,7 @@ void add_harvest(Program& program) {
       ->type_name("N")
       ->capture_default_str();
   command->add_flag("--join-pages", self->options.join_pages, "The pages of one article or thread as one record");
-  command->add_flag("--keep-pages", self->keep_pages, "Keep the pages themselves, too");
+  command->add_flag("--keep-pages", self->options.keep_pages, "Keep the pages themselves, too");
   command->add_flag("--forget", self->forget, "Do not visit these sites any more; their articles stay");
   command->add_option("--delay", client.delay, "Seconds between two requests to one host; Crawl-delay makes it longer")
       ->check(CLI::NonNegativeNumber)

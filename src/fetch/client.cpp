@@ -102,7 +102,7 @@ struct Client::Impl {
   std::map<CURL*, std::unique_ptr<Job>> running;
   std::vector<Ended> ended;
   std::vector<CurlHandle> idle;  // with their connections to hosts
-  std::size_t count = 0;
+  std::size_t count = 0;         // requests that wait or are under way
 };
 
 void Client::Impl::give_up(Host& host, const std::string& why) {
@@ -212,6 +212,8 @@ void Client::add(Request request) {
   if (is_lost) impl_->give_up(host, std::string(host.trouble));
 }
 
+std::size_t Client::pending() const noexcept { return impl_->count + impl_->ended.size(); }
+
 void Client::work(int milliseconds, const Done& done) {
   Impl& impl = *impl_;
   const Clock::time_point until = Clock::now() + std::chrono::milliseconds(milliseconds);
@@ -236,20 +238,16 @@ void Client::work(int milliseconds, const Done& done) {
 
 struct Client::Impl {
   std::vector<Request> requests;
-  std::size_t count = 0;
 };
 
 Client::Client(ClientOptions) : impl_(std::make_unique<Impl>()) {}
 void Client::set_delay(const std::string&, double) {}
-void Client::add(Request request) {
-  impl_->requests.push_back(std::move(request));
-  ++impl_->count;
-}
+void Client::add(Request request) { impl_->requests.push_back(std::move(request)); }
+std::size_t Client::pending() const noexcept { return impl_->requests.size(); }
 
 void Client::work(int, const Done& done) {
   std::vector<Request> requests;
   requests.swap(impl_->requests);
-  impl_->count = 0;
   for (const Request& request : requests) {
     FetchResult result = fetch(request.url, {});  // says that there is no libcurl
     done(request, result, {});
@@ -259,7 +257,5 @@ void Client::work(int, const Done& done) {
 #endif
 
 Client::~Client() = default;
-
-std::size_t Client::pending() const noexcept { return impl_->count; }
 
 }  // namespace pith::fetch

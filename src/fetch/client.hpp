@@ -50,7 +50,7 @@ class Client {
   /// Asks for a longer pause for a host, in seconds: Crawl-delay.
   void set_delay(const std::string& host, double delay);
   void add(Request request);
-  /// Requests that have not ended.
+  /// Requests whose answers `done` has not been given.
   [[nodiscard]] std::size_t pending() const noexcept;
 
   /// Works for at most so long, or until a request has ended, and calls `done` for each that has; `done` may add

@@ -27,6 +27,7 @@ struct HarvestOptions {
   std::uint32_t depth = 0;         ///< links from where the site begins, pages of one list not counted; 0: no bound
   std::string since;               ///< ISO 8601: articles from before it are not kept; empty: all are
   bool join_pages = false;         ///< the pages of one article as one
+  bool keep_pages = false;         ///< the store keeps the pages themselves, too: StoreOptions::keep_pages
   bool dry_run = false;            ///< nothing is kept, and no article fetched: only what leads to them
 };
 

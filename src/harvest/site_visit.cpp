@@ -593,7 +593,10 @@ bool SiteVisit::is_list(const Article& article, const std::string& url, const Pa
   const bool is_of_lists = type == "listing" || type == "collection" || type == "none";
   if (entries_.contains(url) || row.evidence >= kInFeed) return teasers.headings >= kHeadings && is_of_lists;
   if (is_of_lists || teasers.headings >= kHeadings) return true;
-  if (teasers.lines >= kLines && teasers.lines * 3 >= teasers.leaves) return true;
+  // In a thread, lines with the names of people link to their pages.
+  constexpr float kSure = 0.8F;
+  const bool is_thread = type == "forum" && article.page_type_probability >= kSure;
+  if (!is_thread && teasers.lines >= kLines && teasers.lines * 3 >= teasers.leaves) return true;
   // Short lists look like pages that present something. Those without a headline of their own have that of the site.
   return (teasers.lines > 0 && type == "service") || (!article.title.empty() && article.title == name_);
 }
@@ -674,7 +677,7 @@ void SiteVisit::take_article(const std::string& url, PageRow& row, Article&& art
     return;
   }
   kept.article = std::move(article);
-  kept.page = std::move(result.body);
+  if (options_.keep_pages) kept.page = std::move(result.body);
   check_with_feed(url, kept);
   if (!options_.since.empty() && is_before(kept.article.date, options_.since)) {
     settle(row, Known::old);
