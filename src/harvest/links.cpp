@@ -165,10 +165,9 @@ Teasers teasers_of(const Article& article, std::string_view url) {
         if (text == 0) continue;
         ++teasers.leaves;
         if (text < kLeastText || linked * 10 < text * 9 || site_host(target) != host) continue;
-        const std::string page = page_address(target);
+        std::string page = page_address(target);
         if (page.empty() || page == own || page == canonical) continue;
-        ++teasers.lines;
-        if (is_heading) ++teasers.headings;
+        teasers.lines.push_back({std::move(page), is_heading});
       }
     }
   }

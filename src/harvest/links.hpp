@@ -30,12 +30,15 @@ struct PageLinks {
 /// `url` is the page's own. O(nodes + text of links); at most so many links as `most`.
 PageLinks read_links(const html::Document& document, std::string_view url, std::size_t most = 5000);
 
-/// How much of the bodies of an article are the beginnings of other pages: lines that are a link to another page of the
-/// same host and nothing else.
+/// How much of the bodies of an article are the beginnings of other pages.
 struct Teasers {
-  std::size_t headings = 0;  ///< of these the headings
-  std::size_t lines = 0;     ///< all of them
-  std::size_t leaves = 0;    ///< paragraphs, headings and other lines with text
+  /// A line that is a link to another page of the same host and nothing else.
+  struct Line {
+    std::string url;  ///< as page_address() has it
+    bool is_heading = false;
+  };
+  std::vector<Line> lines;
+  std::size_t leaves = 0;  ///< paragraphs, headings and other lines with text
 };
 /// `url` is the article's, links to which do not count. O(content).
 Teasers teasers_of(const Article& article, std::string_view url);

@@ -587,18 +587,27 @@ std::size_t SiteVisit::add_links(const std::string& url, const PageRow& row, con
 
 bool SiteVisit::is_list(const Article& article, const std::string& url, const PageRow& row) const {
   if (is_top(url) || article.bodies.empty()) return true;
-  const Teasers teasers = teasers_of(article, url);
   constexpr std::size_t kHeadings = 3, kLines = 5;
+  constexpr float kSure = 0.8F;
   const std::string& type = article.page_type;
   const bool is_of_lists = type == "listing" || type == "collection" || type == "none";
-  if (entries_.contains(url) || row.evidence >= kInFeed) return teasers.headings >= kHeadings && is_of_lists;
-  if (is_of_lists || teasers.headings >= kHeadings) return true;
-  // In a thread, lines with the names of people link to their pages.
-  constexpr float kSure = 0.8F;
+  // In a thread, names of people lead to their pages, which are no articles.
   const bool is_thread = type == "forum" && article.page_type_probability >= kSure;
-  if (!is_thread && teasers.lines >= kLines && teasers.lines * 3 >= teasers.leaves) return true;
+  const Teasers teasers = teasers_of(article, url);
+  std::size_t lines = 0, headings = 0;
+  for (const Teasers::Line& line : teasers.lines) {
+    if (is_thread) {
+      const auto known = patterns_.find(pattern_of(line.url));
+      if (known == patterns_.end() || known->second.row.articles == 0) continue;
+    }
+    ++lines;
+    headings += line.is_heading ? 1 : 0;
+  }
+  if (entries_.contains(url) || row.evidence >= kInFeed) return headings >= kHeadings && is_of_lists;
+  if (is_of_lists || headings >= kHeadings) return true;
+  if (lines >= kLines && lines * 3 >= teasers.leaves) return true;
   // Short lists look like pages that present something. Those without a headline of their own have that of the site.
-  return (teasers.lines > 0 && type == "service") || (!article.title.empty() && article.title == name_);
+  return (lines > 0 && type == "service") || (!article.title.empty() && article.title == name_);
 }
 
 void SiteVisit::take_page(const Task& task, fetch::FetchResult& result) {
