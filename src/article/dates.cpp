@@ -10,6 +10,7 @@
 #include "page/tables.hpp"
 #include "statements/addresses.hpp"
 #include "text/ascii.hpp"
+#include "text/search.hpp"
 
 namespace pith::article {
 
@@ -350,14 +351,30 @@ void read_lead(const Subject& subject, const text::DateOptions& options, Stateme
   }
 }
 
-// The first occurrence of a name, looked for by its first character that is no lower-case letter, since those are rare.
-std::size_t find_name(std::string_view input, std::string_view name) noexcept {
-  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto rare = static_cast<std::size_t>(std::find_if_not(name.begin(), name.end(), is_lower) - name.begin());
-  for (std::size_t at = rare; (at = input.find(name[rare], at)) != std::string_view::npos; ++at) {
-    if (input.substr(at - rare, name.size()) == name) return at - rare;
+// What the names of kStateKeys have in common, so that two searches find all of them.
+constexpr std::array<std::string_view, 2> kStateStems = {"ublish", "reated"};
+static_assert(std::all_of(kStateKeys.begin(), kStateKeys.end(), [](const StateKey& key) {
+  return std::any_of(kStateStems.begin(), kStateStems.end(),
+                     [&](std::string_view stem) { return key.name.find(stem) != std::string_view::npos; });
+}));
+
+using StatePlaces = std::array<std::size_t, kStateKeys.size()>;
+
+// Where each of kStateKeys stands first; npos where it does not.
+StatePlaces find_state_keys(std::string_view input) {
+  StatePlaces places;
+  places.fill(std::string_view::npos);
+  for (const std::string_view stem : kStateStems) {
+    text::for_each_occurrence(input, stem, [&](std::size_t at) {
+      for (std::size_t k = 0; k < places.size(); ++k) {
+        const std::size_t before = kStateKeys[k].name.find(stem);
+        if (places[k] == std::string_view::npos && before <= at &&
+            input.substr(at - before).starts_with(kStateKeys[k].name))
+          places[k] = at - before;
+      }
+    });
   }
-  return std::string_view::npos;
+  return places;
 }
 
 // The date that JSON says under a name that stands at the beginning: "key":"2024-05-03T…", also with its quotation
@@ -377,14 +394,17 @@ text::Date date_of_member(std::string_view member, std::string_view name) {
 void read_state(const Subject& subject, Statements& statements) {
   const html::Document& document = subject.document();
   const Survey& survey = subject.survey;
-  for (const StateKey& key : kStateKeys) {
+  const StatePlaces places = find_state_keys(document.input());
+  for (std::size_t k = 0; k < kStateKeys.size(); ++k) {
+    if (places[k] == std::string_view::npos) continue;
+    const StateKey& key = kStateKeys[k];
     const auto read = [&](std::string_view input, std::size_t at) {
       const text::Date date = at == std::string_view::npos ? text::Date() : date_of_member(input.substr(at), key.name);
       if (!plausible(subject, date)) return false;
       statements.add_date(Source::script_state, date, key.trust);
       return true;
     };
-    const auto read_first = [&](std::string_view input) { return read(input, find_name(input, key.name)); };
+    const auto read_first = [&](std::string_view script) { return read(script, script.find(key.name)); };
     if (std::any_of(survey.linked_data.begin(), survey.linked_data.end(),
                     [&](const Survey::LinkedDataScript& script) { return read_first(script.text); }) ||
         std::any_of(survey.scripts.begin(), survey.scripts.end(),
@@ -393,9 +413,8 @@ void read_state(const Subject& subject, Statements& statements) {
     }
     // In an attribute, where the tag has not ended before it.
     const std::string_view input = document.input();
-    const std::size_t at = find_name(input, key.name);
-    const std::size_t mark = at == std::string_view::npos ? at : input.find_last_of("<>", at);
-    if (mark != std::string_view::npos && input[mark] == '<' && read(input, at)) return;
+    const std::size_t mark = input.find_last_of("<>", places[k]);
+    if (mark != std::string_view::npos && input[mark] == '<' && read(input, places[k])) return;
   }
 }
 
