@@ -103,19 +103,10 @@ class Extraction : public ExtractionStep {
   void judge_page() {
     const std::span<const float> values =
         state_.page_features.compute(state_.features, state_.probability, state_.words);
-    constexpr std::size_t kLanes = 8;  // a forest reads rows by eight; alike they cost the least
-    state_.page_values.resize(values.size() * kLanes);
     state_.columns.clear();
-    for (std::size_t f = 0; f < values.size(); ++f) {
-      std::fill_n(state_.page_values.begin() + static_cast<std::ptrdiff_t>(f * kLanes), kLanes, values[f]);
-      state_.columns.push_back(state_.page_values.data() + f * kLanes);
-    }
+    for (const float& value : values) state_.columns.push_back(&value);
     std::array<double, kPageKinds> score;
-    for (std::size_t k = 0; k < kPageKinds; ++k) {
-      std::array<double, kLanes> lanes;
-      context_.model.kinds[k].predict(state_.columns, 1, lanes);
-      score[k] = lanes[0];
-    }
+    for (std::size_t k = 0; k < kPageKinds; ++k) context_.model.kinds[k].predict(state_.columns, 1, {&score[k], 1});
     models::softmax(score);
     for (std::size_t k = 0; k < kPageKinds; ++k) state_.kind[k] = static_cast<float>(score[k]);
   }

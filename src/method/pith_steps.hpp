@@ -62,7 +62,7 @@ struct ExtractionState {
   features::Columns features;
   NameVotes votes;
   PageFeatures page_features;
-  std::vector<float> names, probability, words, page_values;
+  std::vector<float> names, probability, words;
   std::vector<std::size_t> slot;  // of a block in posts: its path of tags and classes, and its column of a table
   std::vector<GroupMean> groups;  // by path of tags and classes, or by slot
   std::vector<double> score;

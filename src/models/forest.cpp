@@ -174,10 +174,6 @@ bool has_avx512_for_forests() noexcept {
 }
 #endif
 
-void gather_portable(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept {
-  for (std::size_t i = 0; i < count; ++i) to[i] = column[rows[i]];
-}
-
 void add_portable(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
                   double* out) noexcept {
   if (groups.first == groups.end) return;
@@ -202,8 +198,32 @@ void add_portable(const ForestView& forest, GroupRange groups, const float* cons
   }
 }
 
+// One row, whose leaves are all that the borders below its values leave: no vectors, and no ranges of what rows pass
+// alike.
+void Forest::add_one(std::size_t first_group, std::size_t end_group, std::span<const float* const> columns,
+                     double& out) const noexcept {
+  std::array<std::uint32_t, kMostTreesAtOnce> struck;
+  for (std::size_t g = first_group; g < end_group; ++g) {
+    const Group& group = groups_[g];
+    const std::size_t trees = group.end_tree - group.first_tree;
+    std::fill_n(struck.begin(), trees, 0);
+    for (std::size_t r = group.first_run; r < group.end_run; ++r) {
+      const float value = *columns[runs_[r].feature];
+      const Probe* probe = probes_.data() + runs_[r].first;
+      const Probe* const end = probes_.data() + runs_[r].end;
+      for (; probe != end && !(value <= probe->border); ++probe) struck[probe->tree] |= probe->left;
+    }
+    for (std::size_t t = 0; t < trees; ++t)
+      out += leaves_[trees_[group.first_tree + t].first_leaf + static_cast<std::size_t>(std::countr_one(struck[t]))];
+  }
+}
+
 void Forest::add(std::size_t first_group, std::size_t end_group, std::span<const float* const> columns,
                  std::size_t rows, std::span<double> out) const {
+  if (rows == 1) {
+    add_one(first_group, end_group, columns, out.front());
+    return;
+  }
   auto* run = &add_portable;
 #if defined(__x86_64__)
   static const bool has_avx512 = has_avx512_for_forests(), has_avx2 = __builtin_cpu_supports("avx2");
@@ -228,18 +248,17 @@ void Forest::predict(std::span<const float* const> columns, std::size_t rows, st
   const std::size_t left = memory.rows.size(), stride = (left + 7) / 8 * 8;
   if (left == 0) return;
   memory.rows.resize(stride, memory.rows.front());  // whole vectors
-  memory.values.resize(second_stage_features_.size() * stride);
+  // Grown, never shrunk: what is appended would be zeroed anew for every larger page.
+  memory.values.resize(std::max(memory.values.size(), second_stage_features_.size() * stride));
   memory.columns.assign(columns.size(), nullptr);
-  auto* gather = &gather_portable;
-#if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2");
-  if (has_avx2) gather = &gather_avx2;
-#endif
   float* to = memory.values.data();
   for (const std::uint32_t feature : second_stage_features_) {
     memory.columns[feature] = to;
-    gather(columns[feature], memory.rows.data(), stride, to);
-    to += stride;
+    // One by one, eight in a row: the gather instruction is slower on AMD's processors, and on Intel's since Downfall.
+    const float* const column = columns[feature];
+    const std::uint32_t* row = memory.rows.data();
+    for (const float* const end = to + stride; to != end; to += 8, row += 8)
+      for (std::size_t i = 0; i < 8; ++i) to[i] = column[row[i]];
   }
   memory.sums.assign(stride, 0);
   for (std::size_t i = 0; i < left; ++i) memory.sums[i] = out[memory.rows[i]];

@@ -39,8 +39,8 @@ class Forest {
   [[nodiscard]] const std::string& record() const noexcept { return record_; }
 
   /// Sums of the trees' values, for `rows` rows: the logarithm of the odds. `columns[f]` holds the values of
-  /// feature f. Columns and `out` have room for `rows` rounded up to a multiple of 8. Bit for bit the sum in the
-  /// order of the trees. Rows that are much alike should stand together. O(rows × splits).
+  /// feature f. Columns and `out` have room for `rows` rounded up to a multiple of 8, but for a single row. Bit for bit
+  /// the sum in the order of the trees. Rows that are much alike should stand together. O(rows × splits).
   void predict(std::span<const float* const> columns, std::size_t rows, std::span<double> out) const;
 
   /// The same as a cascade, where the model is one: rows that its first trees reject have the sum of these alone, and
@@ -91,6 +91,9 @@ class Forest {
   /// Adds the trees of the groups [first, end).
   void add(std::size_t first_group, std::size_t end_group, std::span<const float* const> columns, std::size_t rows,
            std::span<double> out) const;
+
+  void add_one(std::size_t first_group, std::size_t end_group, std::span<const float* const> columns,
+               double& out) const noexcept;
 
   std::vector<Tree> trees_;
   std::vector<Split> splits_;

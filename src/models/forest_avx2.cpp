@@ -227,13 +227,6 @@ void add_group(const ForestView& forest, const Forest::Group& group, const Work&
 
 }  // namespace
 
-void gather_avx2(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept {
-  for (std::size_t i = 0; i < count; i += 8) {
-    const __m256i at = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + i));
-    _mm256_storeu_ps(to + i, _mm256_i32gather_ps(column, at, sizeof(float)));
-  }
-}
-
 void add_avx2(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
               double* out) noexcept {
   if (rows == 0) return;

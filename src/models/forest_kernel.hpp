@@ -26,10 +26,7 @@ struct GroupRange {
 /// of 8.
 void add_portable(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
                   double* out) noexcept;
-/// to[i] = column[rows[i]]; `count` is a multiple of 8.
-void gather_portable(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept;
 #if defined(__x86_64__)
-void gather_avx2(const float* column, const std::uint32_t* rows, std::size_t count, float* to) noexcept;
 void add_avx2(const ForestView& forest, GroupRange groups, const float* const* columns, std::size_t rows,
               double* out) noexcept;
 /// AVX-512 with BW, DQ and CD: Intel's servers since Skylake, AMD since Zen 4.

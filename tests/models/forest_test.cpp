@@ -145,6 +145,13 @@ void expect_same_bits(decltype(&add_portable) kernel, std::uint32_t most_leaves)
     kernel(view, all, columns.data(), rows, fast.data());
     for (std::size_t row = 0; row < rows; ++row) EXPECT_EQ(portable[row], fast[row]) << row << " of " << rows;
   }
+  for (std::size_t row = 0; row < kRows; ++row) {  // a row alone
+    std::vector<const float*> cell;
+    for (const float* const column : columns) cell.push_back(column + row);
+    double sum = 0;
+    forest.predict(cell, 1, {&sum, 1});
+    EXPECT_EQ(portable[row], sum) << row;
+  }
 }
 
 TEST(Forest, Avx2GivesTheSameBits) {
