@@ -88,9 +88,7 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
 }
 
 void Workspace::Impl::embed(const Limits& limits, Article& article) {
-  text::TextCounts shown;
-  for (const Body& body : article.bodies) shown += text::count(body.text);
-  article::Embedded found = article::find_embedded(page, survey, shown);
+  article::Embedded found = article::find_embedded(page, survey, article.bodies);
   if (found.html.empty()) return;
   if (inner == nullptr) inner = std::make_unique<Impl>();
   inner->decoded = std::move(found.html);

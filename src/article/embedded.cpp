@@ -21,6 +21,7 @@ using statements::JsonValue;
 
 // A page that shows as many words has its main text in sight.
 constexpr double kEnoughShown = 60;
+constexpr std::size_t kBeginning = 2048;  // bytes of a text that nearly always hold as many
 // Words of data that are a text, and how much more than the page shows they must be.
 constexpr double kLeastWords = 80, kTimesShown = 4;
 constexpr std::uint32_t kLeastStops = 4;
@@ -156,8 +157,15 @@ std::string_view state_in(const html::Document& document, NodeId script) {
 
 }  // namespace
 
-Embedded find_embedded(const page::Page& page, const statements::Survey& survey, const text::TextCounts& shown) {
-  const double shown_words = shown.words();
+Embedded find_embedded(const page::Page& page, const statements::Survey& survey, std::span<const Body> shown) {
+  const auto words_of = [shown](std::size_t most_bytes) {
+    text::TextCounts counts;
+    for (const Body& body : shown) counts += text::count(std::string_view(body.text).substr(0, most_bytes));
+    return counts.words();
+  };
+  // What is cut off in the middle may count as one more.
+  if (words_of(kBeginning) >= kEnoughShown + static_cast<double>(shown.size())) return {};
+  const double shown_words = words_of(std::string_view::npos);
   if (shown_words >= kEnoughShown) return {};
   Search search(shown_words);
   search.read_linked_data(survey.json);
