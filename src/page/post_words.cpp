@@ -32,10 +32,21 @@ constexpr std::size_t kLongestKnown =
       return a.text.size() < b.text.size();
     })->text.size();  // bytes
 
+static_assert(kLongestKnown < 64);
+/// By the first byte of the words that are known: a bit for each length that there is. Nearly all others have none.
+constexpr auto kKnownLengths = [] {
+  std::array<std::uint64_t, 256> lengths{};
+  for (const KnownWord& word : kHeadingWords)
+    lengths[static_cast<unsigned char>(word.text.front())] |= std::uint64_t{1} << word.text.size();
+  return lengths;
+}();
+
 /// `word` in any case.
 Word meaning_of(std::string_view word) noexcept {
   if (word.find_first_not_of("0123456789") == std::string_view::npos) return filler;
   if (word.size() > kLongestKnown) return other;
+  const auto first = static_cast<unsigned char>(text::ascii_lower(word.front()));
+  if ((kKnownLengths[first] >> word.size() & 1) == 0) return other;
   std::array<char, kLongestKnown> letters;
   std::transform(word.begin(), word.end(), letters.begin(), text::ascii_lower);
   const std::string_view lower(letters.data(), word.size());
