@@ -79,9 +79,10 @@ class Queue {
   bool put(std::unique_ptr<Item> item) {
     item->charged = item->record.bytes.capacity() + sizeof(Item);
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [&] {
-      return stopped_ || items_.empty() || (items_.size() < most_items_ && bytes_ + item->charged <= most_bytes_);
-    });
+    if (!has_room(most_items_ - 1, most_bytes_, item->charged)) {
+      // Half of it, so that no thread is woken for every record.
+      room_.wait(lock, [&] { return stopped_ || has_room(most_items_ / 2, most_bytes_ / 2, item->charged); });
+    }
     if (stopped_) return false;
     bytes_ += item->charged;
     if (item->done) {
@@ -116,22 +117,26 @@ class Queue {
     bytes_ += charge - item.charged;
     item.charged = charge;
     item.done = true;
-    if (items_.front().get() == &item) finished_.notify_one();
-    room_.notify_one();
+    ++finished_unseen_;
+    if (items_.front()->done && (finished_unseen_ >= kSeenAtOnce || todo_.empty())) finished_.notify_one();
   }
 
-  /// Writer: all items at the front that are done; waits a tick for the first. `over`: there will be no more.
+  /// Writer: all items at the front that are done; waits for some of them, a tick at most. `over`: there will be no
+  /// more.
   void collect(std::vector<std::unique_ptr<Item>>& done, bool& over) {
     done.clear();
     std::unique_lock lock(mutex_);
-    finished_.wait_for(lock, kTick, [&] { return items_.empty() ? ended_ : items_.front()->done; });
+    finished_.wait_for(lock, kTick, [&] {
+      return items_.empty() ? ended_ : items_.front()->done && (finished_unseen_ >= kSeenAtOnce || todo_.empty());
+    });
+    finished_unseen_ = 0;
     while (!items_.empty() && items_.front()->done) {
       bytes_ -= items_.front()->charged;
       done.push_back(std::move(items_.front()));
       items_.pop_front();
     }
     over = ended_ && items_.empty();
-    if (!done.empty()) room_.notify_one();
+    if (has_room(most_items_ / 2, most_bytes_ / 2, 0)) room_.notify_one();
   }
 
   void stop() {
@@ -142,12 +147,19 @@ class Queue {
   }
 
  private:
+  static constexpr std::size_t kSeenAtOnce = 16;
+
+  [[nodiscard]] bool has_room(std::size_t items, std::size_t bytes, std::size_t wanted) const noexcept {
+    return items_.empty() || (items_.size() <= items && bytes_ <= bytes && bytes_ + wanted <= most_bytes_);
+  }
+
   std::mutex mutex_;
   std::condition_variable room_, work_, finished_;
   std::deque<std::unique_ptr<Item>> items_;
   std::deque<Item*> todo_;
   std::size_t most_bytes_, most_items_;
   std::size_t bytes_ = 0;
+  std::size_t finished_unseen_ = 0;  // since the writer looked last
   bool ended_ = false, stopped_ = false;
 };
 

@@ -53,6 +53,7 @@ constexpr std::size_t kLooked = 4096;
 /// Zero bytes at even and at odd places.
 std::array<std::size_t, 2> zeros_of(std::string_view bytes) noexcept {
   std::array<std::size_t, 2> zeros{};
+  if (bytes.find('\0') == std::string_view::npos) return zeros;  // as of nearly all
   for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i & 1] += bytes[i] == '\0';
   return zeros;
 }
@@ -75,10 +76,9 @@ std::string_view binary_kind(std::string_view bytes) noexcept {
   if (has_mark_of_utf16(bytes)) return {};
 
   const std::array<std::size_t, 2> zeros = zeros_of(bytes);
-  // ESC, SO and SI belong to ISO-2022-JP.
-  const auto controls = static_cast<std::size_t>(std::count_if(bytes.begin(), bytes.end(), [](char c) {
-    return c > 0 && c < 0x20 && "\t\n\v\f\r\x0e\x0f\x1b"sv.find(c) == std::string_view::npos;
-  }));
+  // White space goes from TAB on; SO and SI behind it, and ESC, belong to ISO-2022-JP.
+  const auto controls = static_cast<std::size_t>(std::count_if(
+      bytes.begin(), bytes.end(), [](char c) { return c > 0 && c < 0x20 && (c < '\t' || c > '\x0f') && c != '\x1b'; }));
   const std::size_t strange = controls + (has_zeros_of_utf16(bytes, zeros) ? 0 : zeros[0] + zeros[1]);
   return strange > bytes.size() / 16 ? "binary data"sv : std::string_view();
 }
