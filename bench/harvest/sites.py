@@ -2,8 +2,8 @@
 """bench/harvest/sites.py [PITH]: does a harvest tell articles from lists on real pages?
 
 Serves the pages of PITH_DATA/sites/sites.jsonl.zst (default: ../shared/data), each site at an address of its own of the
-loopback network, beginning with a bare list of their addresses, harvests them, and prints how pages with content and
-lists of articles were taken, site by site. Addresses that the mirror does not have are dead links there.
+loopback network, beginning with a list of all their titles, harvests them, and prints how pages with content and lists of
+articles were taken, site by site. Addresses that the mirror does not have are dead links there.
 """
 
 import collections
@@ -11,6 +11,7 @@ import http.server
 import json
 import os
 import pathlib
+import re
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DATA = pathlib.Path(os.environ.get("PITH_DATA", ROOT.parent / "shared" / "data"))
+TITLE = re.compile(r"<title[^>]*>([^<]*)", re.IGNORECASE)
 # As src/harvest/state.hpp numbers them.
 TAKEN = {0: "not fetched", 1: "article", 2: "list", 5: "duplicate", 6: "other", 7: "failed"}
 
@@ -69,8 +71,10 @@ def serve(sites):
             body = record["html"].encode(record.get("encoding") or "utf-8", "replace")
             server.pages[path] = body.replace(f"://{parts.netloc}/".encode(), f"{server.base[4:]}/".encode())
             truth[server.base + path] = record
-            links.append(f'<li><a href="{path.replace("&", "&amp;")}">{len(links)}</a></li>')
-        server.pages["/"] = ("<title>All</title>" + "".join(links)).encode()
+            title = TITLE.search(record["html"])
+            text = title[1].strip() if title else path
+            links.append(f'<li><a href="{path.replace("&", "&amp;")}">{text}</a></li>')
+        server.pages["/"] = ("<meta charset=utf-8><title>All</title>" + "".join(links)).encode()
         bases[site] = server.base
     return bases, truth
 

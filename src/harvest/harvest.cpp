@@ -29,6 +29,7 @@ constexpr double kFlushSeconds = 0.5;
 /// What robots.txt of an origin says, and who waits to know.
 struct Robots {
   fetch::RobotsRules rules;
+  std::string problem;  // why it could not be reached
   bool is_known = false;
   std::vector<Task> waiting;
 };
@@ -60,7 +61,7 @@ class Harvest final : public Outlet {
   void ask_robots(const std::string& origin, const std::string& url, int hop);
   void take(const fetch::Request& request, fetch::FetchResult& result, const std::string& target);
   void take_robots(const Task& task, const fetch::FetchResult& result, const std::string& target);
-  void set_robots(const std::string& origin, const RobotsRow& row);
+  void set_robots(const std::string& origin, const RobotsRow& row, const std::string& problem = {});
   void finish(SiteVisit& visit);
   Error flush();
   void show_progress();
@@ -143,11 +144,15 @@ void Harvest::take_robots(const Task& task, const fetch::FetchResult& result, co
     }
   }
   if (state_ != nullptr && !is_unreachable) state_->save_robots(task.origin, row);
-  set_robots(task.origin, row);
+  set_robots(task.origin, row,
+             !is_unreachable         ? std::string()
+             : !result.error.empty() ? result.error
+                                     : "HTTP status " + std::to_string(row.status));
 }
 
-void Harvest::set_robots(const std::string& origin, const RobotsRow& row) {
+void Harvest::set_robots(const std::string& origin, const RobotsRow& row, const std::string& problem) {
   Robots& robots = robots_[origin];
+  robots.problem = problem;
   if (row.status / 100 == 2) {
     const std::string& agent = options_.client.fetching.user_agent;
     robots.rules = fetch::RobotsRules::parse(row.body, agent.empty() ? "pith" : agent);
@@ -166,7 +171,9 @@ void Harvest::send(Task task) {
   const Robots& robots = robots_[origin_of(task.url)];
   if (task.purpose == Purpose::start) task.visit->take_robots(origin_of(task.url), robots.rules);
   if (!robots.rules.allows(task.url)) {
-    task.visit->forbid(task);
+    task.visit->forbid(task, robots.problem.empty() ? "robots.txt asks not to fetch it"
+                                                    : "robots.txt cannot be reached (" + robots.problem +
+                                                          "), so nothing of the host is fetched");
     return;
   }
   fetch::Request request = task.visit->request_for(task);

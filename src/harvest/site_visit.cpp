@@ -24,8 +24,10 @@ constexpr std::int64_t kDay = 24 * 3600;
 constexpr std::uint32_t kMostDoublings = 5;  // of the days until a list is due again
 
 // Without these, calendars and the like go on forever. A pattern of addresses that has led to no article is left after
-// so many pages, one that has after so many without another; a site after so many.
-constexpr std::uint32_t kBarrenPattern = 10, kBarrenAgain = 40, kBarrenSite = 150;
+// so many pages, one that has after so many without another; a site after so many. A dead link says little of what
+// others of its pattern are, and counts for a quarter of a page.
+constexpr std::uint32_t kDead = 1, kBarren = 4;
+constexpr std::uint32_t kBarrenPattern = 10 * kBarren, kBarrenAgain = 40 * kBarren, kBarrenSite = 150 * kBarren;
 
 // What speaks for an address being that of an article, in no unit but each other.
 constexpr float kInFeed = 5, kInSitemap = 0.5F, kInHeading = 1, kLongText = 0.6F, kSomeText = 0.3F, kOnList = 0.3F,
@@ -111,7 +113,7 @@ Error SiteVisit::load() {
   id_ = *id;
   if (Error error = state->load_patterns(id_, [this](PatternRow&& row) {
         // What was given up gets another chance in each run; what has had articles, all of them.
-        row.barren = row.articles + row.leads > 0 ? 0 : std::min(row.barren, kBarrenPattern - 1);
+        row.barren = row.articles + row.leads > 0 ? 0 : std::min(row.barren, kBarrenPattern - kBarren);
         std::string key = row.pattern;
         patterns_[std::move(key)].row = std::move(row);
       }))
@@ -183,7 +185,7 @@ bool SiteVisit::is_closed(const Pattern& pattern) const noexcept {
 double SiteVisit::worth(const Pattern& pattern) const {
   const PatternRow& row = pattern.row;
   const double rate = (row.articles + std::min(row.leads, row.fetched) + 1.0) / (row.fetched + 2.0);
-  return rate + 0.4 * pattern.waiting.front().evidence - 0.1 * row.barren;
+  return rate + 0.4 * pattern.waiting.front().evidence - 0.1 * row.barren / kBarren;
 }
 
 bool SiteVisit::next_page(Task& task) {
@@ -238,12 +240,12 @@ void SiteVisit::take_robots(const std::string& origin, const fetch::RobotsRules&
     }
 }
 
-void SiteVisit::forbid(const Task& task) {
+void SiteVisit::forbid(const Task& task, const std::string& why) {
   busy_ = false;
   if (task.is_guess) return;
   ++report_.forbidden;
   if (task.purpose == Purpose::part) take_part(task, {.error = "forbidden"});
-  if (task.purpose == Purpose::start) report_.problem = "robots.txt asks not to fetch it, or cannot be reached";
+  if (task.purpose == Purpose::start) report_.problem = why;
   if (task.purpose == Purpose::page) {
     PageRow& row = row_at(task.page);
     row.known = Known::forbidden;
@@ -271,6 +273,13 @@ void SiteVisit::save(const PageRow& row) {
 }
 void SiteVisit::save(const Pattern& pattern) {
   if (State* const state = outlet_.state(); state != nullptr && !options_.dry_run) state->save(id_, pattern.row);
+}
+
+std::string SiteVisit::address_here(std::string_view url) const {
+  std::string address = page_address(url);
+  if (address.empty() || site_host(address) != host_) return address;
+  const std::string origin = origin_of(start_);
+  return origin + address.substr(origin_of(address).size());
 }
 
 bool SiteVisit::add_page(const std::string& url, const Lead& lead) {
@@ -308,8 +317,9 @@ void SiteVisit::settle(PageRow& row, Known known) {
   save(row);
   Pattern& pattern = pattern_at(row.url);
   ++pattern.row.fetched;
-  ++pattern.row.barren;
-  ++barren_;
+  const std::uint32_t weight = known == Known::failed ? kDead : kBarren;
+  pattern.row.barren += weight;
+  barren_ += weight;
   ++fetched_pages_;
   if (known == Known::article) {
     ++report_.articles;
@@ -365,7 +375,7 @@ void SiteVisit::redirect(const Task& task, const std::string& target) {
   further.url = target;
   ++further.hops;
   if (task.purpose == Purpose::page || task.purpose == Purpose::part) {
-    const std::string url = page_address(target);
+    const std::string url = address_here(target);
     if (url.empty() || site_domain(url) != domain_) {
       settle_as(Known::other);
       return;
@@ -460,7 +470,7 @@ bool SiteVisit::read_feed(const fetch::FetchResult& result) {
   std::size_t fresh = 0;
   for (fetch::FeedEntry& entry : feed.entries) {
     ++report_.feed_entries;
-    const std::string url = page_address(entry.url);
+    const std::string url = address_here(entry.url);
     if (url.empty() || site_domain(url) != domain_) continue;
     if (!options_.since.empty() && is_before(entry.date, options_.since)) continue;
     // An address within a page is that of a comment.
@@ -529,7 +539,7 @@ void SiteVisit::take_sitemap(const Task& task, const fetch::FetchResult& result)
   newest_first(sitemap.pages);
   for (const fetch::SitemapEntry& entry : sitemap.pages) {
     ++report_.sitemap_entries;
-    const std::string url = page_address(entry.url);
+    const std::string url = address_here(entry.url);
     if (url.empty() || site_domain(url) != domain_ || !is_inside(url) || is_top(url)) continue;
     const bool is_news = !entry.date.empty();
     if (!options_.since.empty() && is_before(entry.modified, options_.since)) continue;
@@ -566,7 +576,9 @@ std::size_t SiteVisit::add_links(const std::string& url, const PageRow& row, con
   const std::uint32_t depth = row.depth;
   std::size_t added = 0;
   for (const PageLink& link : links.links) {
-    if (site_host(link.url) != host_ || link.url == start_) continue;
+    if (site_host(link.url) != host_) continue;
+    const std::string target = address_here(link.url);
+    if (target == start_) continue;
     constexpr std::size_t kLong = 18, kSome = 9;  // bytes
     float evidence = is_list ? kOnList : 0;
     if (link.in_heading) evidence += kInHeading;
@@ -577,10 +589,10 @@ std::size_t SiteVisit::add_links(const std::string& url, const PageRow& row, con
     }
     if (link.counts_pages) evidence += kNextPage;
     // What lies elsewhere on the host may be an article that a list here shows, but no list of this site.
-    if (!is_inside(link.url) && !(is_list && evidence >= kOnList + kLongText)) continue;
-    if (is_top(link.url)) continue;
-    const std::uint32_t further = pattern_of(link.url) == own ? depth : depth + 1;
-    if (add_page(link.url, {evidence, further, own})) ++added;
+    if (!is_inside(target) && !(is_list && evidence >= kOnList + kLongText)) continue;
+    if (is_top(target)) continue;
+    const std::uint32_t further = pattern_of(target) == own ? depth : depth + 1;
+    if (add_page(target, {evidence, further, own})) ++added;
   }
   return added;
 }
@@ -612,7 +624,7 @@ bool SiteVisit::is_list(const Article& article, const std::string& url, const Pa
 
 void SiteVisit::take_page(const Task& task, fetch::FetchResult& result) {
   const std::int64_t fetched = std::time(nullptr);
-  const std::string given = page_address(result.url);
+  const std::string given = address_here(result.url);
   const std::string& url = given.empty() ? task.page : given;
   Article article = extractor_.extract(
       result.body, {.url = url, .fetched = std::to_string(fetched), .content_type = result.content_type}, workspace_);
@@ -629,7 +641,7 @@ void SiteVisit::take_page(const Task& task, fetch::FetchResult& result) {
     name_ = links.title;
     find_feeds(links);
   }
-  const bool list = is_list(article, url, row_at(task.page));
+  const bool list = !take_from_feed(url, article) && is_list(article, url, row_at(task.page));
   const std::size_t added = add_links(url, row_at(task.page), links, list);
   PageRow& row = row_at(task.page);
   if (!list) {
@@ -642,9 +654,9 @@ void SiteVisit::take_page(const Task& task, fetch::FetchResult& result) {
     constexpr std::size_t kManyNew = 5;
     if (!is_first_run_ && added >= kManyNew)
       for (const PageLink& link : links.links)
-        if (const auto known = pages_.find(link.url);
-            known != pages_.end() && known->second.known == Known::list && link.url != start_)
-          add_task(Purpose::page, link.url);
+        if (const auto known = pages_.find(address_here(link.url));
+            known != pages_.end() && known->second.known == Known::list && known->first != start_)
+          add_task(Purpose::page, known->first);
   }
 }
 
@@ -667,7 +679,7 @@ void SiteVisit::take_article(const std::string& url, PageRow& row, Article&& art
     row.etag.clear();
   }
   article.url = url;
-  const std::string canonical = page_address(article.canonical);
+  const std::string canonical = address_here(article.canonical);
   if (!canonical.empty() && canonical != url && site_domain(canonical) == domain_ && !is_top(canonical) &&
       canonical != start_) {
     PageRow& named = row_at(canonical);
@@ -743,6 +755,26 @@ void SiteVisit::take_part(const Task& task, const fetch::FetchResult& result) {
   kept.fingerprint = corpus::fingerprint_of(text_of(kept.article));
   joining_.reset();
   outlet_.keep(std::move(kept));
+}
+
+bool SiteVisit::take_from_feed(const std::string& url, Article& article) {
+  // Pages that scripts fill have no text, or only that of their frame: the feed may have it.
+  const auto found = entries_.find(url);
+  constexpr std::size_t kLeastText = 300;  // bytes
+  if (!article.bodies.empty() || found == entries_.end()) return false;
+  const fetch::FeedEntry& entry = found->second;
+  if (fetch::text_of_html(entry.content).size() < kLeastText) return false;
+  Article fed = extractor_.extract("<meta charset=utf-8><article><h1>" + entry.title + "</h1>" + entry.content,
+                                   {.url = url, .charset = "utf-8"});
+  if (fed.bodies.empty()) return false;
+  article.bodies = std::move(fed.bodies);
+  article.title = entry.title;
+  article.language = std::move(fed.language);
+  article.page_type = std::move(fed.page_type);
+  article.page_type_probability = fed.page_type_probability;
+  article.embedded = "feed";
+  article.reason.clear();
+  return true;
 }
 
 void SiteVisit::check_with_feed(const std::string& url, KeptArticle& kept) {

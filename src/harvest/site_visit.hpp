@@ -87,8 +87,8 @@ class SiteVisit {
   /// Sitemaps that robots.txt names.
   void take_robots(const std::string& origin, const fetch::RobotsRules& rules);
   void take(const Task& task, fetch::FetchResult& result, const std::string& target);
-  /// robots.txt asks not to fetch it.
-  void forbid(const Task& task);
+  /// It is not to be fetched, and why: what robots.txt says.
+  void forbid(const Task& task, const std::string& why);
 
   /// The report, once nothing is left or wanted.
   SiteReport finish();
@@ -129,6 +129,8 @@ class SiteVisit {
   void save(const PageRow& row);
   void save(const Pattern& pattern);
 
+  /// page_address(), with the scheme and the "www." that the site begins with.
+  [[nodiscard]] std::string address_here(std::string_view url) const;
   /// An address was found. True: it was not known.
   bool add_page(const std::string& url, const Lead& lead);
   void set_start(const std::string& url);
@@ -144,6 +146,7 @@ class SiteVisit {
   void take_list(const std::string& url, PageRow& row, std::size_t new_links);
   std::size_t add_links(const std::string& url, const PageRow& row, const PageLinks& links, bool is_list);
   void find_feeds(const PageLinks& links);
+  bool take_from_feed(const std::string& url, Article& article);
   void check_with_feed(const std::string& url, KeptArticle& kept);
   void keep(KeptArticle&& kept);
   void settle(PageRow& row, Known known);
@@ -168,7 +171,7 @@ class SiteVisit {
   std::unordered_set<std::string> asked_;  // in tasks_, now or before
   std::unique_ptr<Joining> joining_;
   std::uint64_t order_ = 0, fetched_pages_ = 0;
-  std::uint32_t barren_ = 0;  // pages in a row that led to no new article
+  std::uint32_t barren_ = 0;  // pages in a row that led to no new article, in quarters
   std::size_t sitemaps_ = 0, feed_pages_ = 0;
 };
 

@@ -43,7 +43,8 @@ struct PageRow {
 /// What has come of the addresses of one pattern.
 struct PatternRow {
   std::string pattern;
-  std::uint32_t fetched = 0, articles = 0, leads = 0, barren = 0;
+  std::uint32_t fetched = 0, articles = 0, leads = 0;
+  std::uint32_t barren = 0;  ///< pages in a row that led to no new article, in quarters
 };
 
 struct RobotsRow {
