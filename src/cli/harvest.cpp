@@ -20,6 +20,7 @@
 #include "cli/terminal.hpp"
 #include "corpus/address_list.hpp"
 #include "corpus/store.hpp"
+#include "harvest/addresses.hpp"
 #include "harvest/harvest.hpp"
 #include "harvest/state.hpp"
 #include "text/date.hpp"
@@ -151,7 +152,7 @@ int HarvestCommand::forget_sites(corpus::Store& opened) const {
   }
   int status = kDone;
   for (const std::string& site : options.sites) {
-    const Result<bool> known = state->forget(site);
+    const Result<bool> known = state->forget(harvest::site_address(site));
     if (!known || !*known) {
       complain(site, known ? "is not known" : known.error().message);
       status = kBad;

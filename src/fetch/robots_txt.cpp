@@ -96,12 +96,12 @@ RobotsRules RobotsRules::disallow_all() {
   return rules;
 }
 
-RobotsRules RobotsRules::parse(std::string_view bytes, std::string_view token) {
+RobotsRules RobotsRules::parse(std::string_view bytes, std::string_view agent) {
   bytes = bytes.substr(0, kRobotsBytes);
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   RobotsRules own, any;
   std::vector<std::string> sitemaps;
-  const std::string wanted = text::ascii_lowered(token);
+  const std::string wanted = text::ascii_lowered(token_of(agent));
   bool for_own = false, for_any = false;  // the group that the line is in
   bool has_own = false, in_agents = false;
   while (!bytes.empty()) {

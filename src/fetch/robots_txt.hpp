@@ -20,9 +20,9 @@ class RobotsRules {
   /// Nothing is: it could not be reached (2.3.1.4).
   static RobotsRules disallow_all();
 
-  /// The rules of all groups for a crawler whose product token (letters, "-", "_") is `token`, in any case; without one
-  /// those for "*". What is not valid is passed over. O(bytes), of which the first kRobotsBytes are read.
-  static RobotsRules parse(std::string_view bytes, std::string_view token);
+  /// The rules of all groups for a crawler whose product token (letters, "-", "_") `agent` begins with, in any case;
+  /// without one those for "*". What is not valid is passed over. O(bytes), of which the first kRobotsBytes are read.
+  static RobotsRules parse(std::string_view bytes, std::string_view agent);
 
   /// Whether an address may be fetched, or a path with its query: by the rule with the most octets, and of an "allow"
   /// and a "disallow" as long as each other the "allow". robots.txt itself always may. O(rules × address).

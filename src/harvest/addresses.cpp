@@ -110,6 +110,12 @@ std::string page_address(std::string_view url) {
   return address;
 }
 
+std::string site_address(std::string_view url) {
+  std::string address = page_address(url);
+  if (address.empty()) text::append_url({}, url, address);
+  return address;
+}
+
 std::string pattern_of(std::string_view url) {
   text::Url parsed;
   if (!parsed.parse(url)) return {};

@@ -13,6 +13,9 @@ namespace pith::harvest {
 /// again. O(address).
 std::string page_address(std::string_view url);
 
+/// The form under which a site is known: that of the page it begins with, or the address of its feed.
+std::string site_address(std::string_view url);
+
 /// What addresses that a program makes have in common: numbers are "0", names "*", parameters are in order.
 /// "https://example.org/2024/05/a-fine-day.html?id=7" is "example.org/0000/0/*.html?id=0". `url` is in the form above.
 std::string pattern_of(std::string_view url);

@@ -287,7 +287,7 @@ Result<std::vector<SiteReport>> harvest(const Extractor& extractor, corpus::Stor
     }
   }
   std::unordered_set<std::string> seen;
-  std::erase_if(sites, [&](const std::string& site) { return !seen.insert(site).second; });
+  std::erase_if(sites, [&](const std::string& site) { return !seen.insert(site_address(site)).second; });
   Harvest run(extractor, store, state.get(), options, listener);
   if (Error error = run.run(sites, stop)) return error;
   return std::move(run.reports);

@@ -108,7 +108,7 @@ bool SiteVisit::is_inside(std::string_view url) const {
 Error SiteVisit::load() {
   State* const state = outlet_.state();
   if (state == nullptr) return {};
-  const Result<std::int64_t> id = state->site(report_.site, !options_.dry_run);
+  const Result<std::int64_t> id = state->site(site_address(report_.site), !options_.dry_run);
   if (!id) return id.error();
   id_ = *id;
   if (Error error = state->load_patterns(id_, [this](PatternRow&& row) {

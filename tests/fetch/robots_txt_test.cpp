@@ -116,6 +116,7 @@ TEST(RobotsTxt, IsReadAsFilesAre) {
   EXPECT_FALSE(allows("\xEF\xBB\xBFUser-agent: *\r\nDisallow: /x\r\n", "a", "/x"));
   EXPECT_FALSE(allows("user-agent:*\rdisallow:/x", "a", "/x"));
   EXPECT_FALSE(allows("  User-Agent :  ExampleBot/0.1 (+https://example.com)  \n disallow : /x ", "ExampleBot", "/x"));
+  EXPECT_FALSE(allows("user-agent: examplebot\ndisallow: /x", "ExampleBot/2.0 (+https://example.com)", "/x"));
   EXPECT_TRUE(allows("disallow: /x\nuser-agent: *\ndisallow:\n", "a", "/x"));  // before any group; of nothing
   EXPECT_TRUE(allows("<html><body>Not found: /x</body></html>", "a", "/x"));
   EXPECT_TRUE(allows("", "a", "/x"));
