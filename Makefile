@@ -80,6 +80,11 @@ speed-warc: test-dependencies ## pith batch over WARC files beside FastWARC + re
 	@scripts/build.sh release pith
 	@bench/warc/run.py
 
+.PHONY: bench-store
+bench-store: test-dependencies ## a corpus store of RECORDS=200000: adding, searching, size (docs/performance.md)
+	@scripts/build.sh release pith
+	@bench/store/run.py $(if $(RECORDS),--records $(RECORDS))
+
 .PHONY: fuzz
 fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)

@@ -744,9 +744,20 @@ class Run {
     stored->input = input;
     stored->fetched = text::seconds_of(page.fetched);
     if (options_.keep_pages) stored->page = page.html;
-    stored->members = page.members;
+    std::string members = "{}\n";
+    if (page.article == nullptr) add_robots(robots_of(page), members);
+    add_members(page.members, members);
+    stored->members = members.substr(1, members.size() - 3);
     stored->fingerprint = corpus::fingerprint_of(text_of(stored->article));
     return stored;
+  }
+
+  static std::vector<std::string_view> robots_of(const corpus::PageRecord& page) {
+    std::vector<std::string_view> robots;
+    corpus::add_robots(page.robots, robots);
+    corpus::add_reservation(page.reservation, robots);
+    corpus::add_robots_of_page(page.html, robots);
+    return robots;
   }
 
   void write_line(const corpus::PageRecord& page, const Article& article, Item& item) const {
@@ -758,13 +769,7 @@ class Run {
       item.line = render(article, options_.format, options_.rendering, style_.limits);
     }
     if (is_object_) {
-      if (options_.members.has(kRobotsMember)) {
-        std::vector<std::string_view> robots;
-        corpus::add_robots(page.robots, robots);
-        corpus::add_reservation(page.reservation, robots);
-        corpus::add_robots_of_page(page.html, robots);
-        add_robots(robots, item.line);
-      }
+      if (options_.members.has(kRobotsMember)) add_robots(robots_of(page), item.line);
       if (item.record.kind == corpus::RecordKind::warc)
         add_place({inputs_[item.record.input], page.fetched, item.record.place}, options_.members, item.line);
       add_members(page.members, item.line);

@@ -110,6 +110,10 @@ int BatchRun::run() {
     complain({}, "--output FILE is required, or --store FILE");
     return kBad;
   }
+  if (batch.output.empty() && (batch.keep_dirs || batch.shard_pages > 0 || batch.existing != batch::Existing::refuse)) {
+    complain({}, "--keep-dirs, --shard-size, --resume, --restart and --force are for --output");
+    return kBad;
+  }
   Result<rendering::MemberChoice> choice = members.choice(batch.format, true);
   if (extractor.error() || !choice) {
     complain({}, extractor.error() ? with_hint(extractor.error().message, options) : choice.error().message);

@@ -258,6 +258,10 @@ void add_add(Program& program, CLI::App& group) {
   command->add_option("-j,--jobs", run.batch.jobs, "Threads (default: all cores)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
+  command->add_option("--keep-members", run.batch.kept, "Keep these members of JSON records of pages, too, or all")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME,NAME|all");
   command->add_flag("--json", run.prints_statistics, "Print what became of the pages as JSON");
   add_method_and_favor(program, *command, run.options);
   add_selection(*command, run.batch.selection);

@@ -309,7 +309,7 @@ int Export::run() const {
       std::optional<corpus::SeenTexts::Match> match;
       if (!record.copy_of.empty()) match = {record.copy_of, !record.is_near};
       batch::add_duplicate(record.fingerprint, match, style.members, line);
-      if (!members.is_given()) batch::add_members(record.members, line);
+      if (members.fields.empty()) batch::add_members(record.members, line);
     }
     return lines.write(line);
   };

@@ -27,21 +27,58 @@ std::uint64_t take_number(std::string_view& bytes) {
   return number;
 }
 
+/// How many numbers have each of the 64 bits. Eight counters of a byte are added to at once.
+class BitCounts {
+ public:
+  void add(std::uint64_t number) noexcept {
+    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i] += kSpread[number >> (8 * i) & 0xFF];
+    if (++pending_ == 255) flush();
+  }
+
+  /// The bits that more than half of the numbers have.
+  [[nodiscard]] std::uint64_t majority() noexcept {
+    flush();
+    std::uint64_t bits = 0;
+    for (std::size_t bit = 0; bit < counts_.size(); ++bit)
+      if (2 * counts_[bit] > all_) bits |= std::uint64_t{1} << bit;
+    return bits;
+  }
+
+ private:
+  /// The bits of a byte, each in a byte of its own.
+  static constexpr std::array<std::uint64_t, 256> kSpread = [] {
+    std::array<std::uint64_t, 256> spread{};
+    for (std::uint64_t byte = 0; byte < spread.size(); ++byte)
+      for (unsigned bit = 0; bit < 8; ++bit) spread[byte] |= (byte >> bit & 1) << (8 * bit);
+    return spread;
+  }();
+
+  void flush() noexcept {
+    for (std::size_t bit = 0; bit < counts_.size(); ++bit) counts_[bit] += lanes_[bit / 8] >> (8 * (bit % 8)) & 0xFF;
+    lanes_ = {};
+    all_ += pending_;
+    pending_ = 0;
+  }
+
+  std::array<std::uint64_t, 8> lanes_{};
+  std::array<std::uint64_t, 64> counts_{};
+  std::uint64_t all_ = 0, pending_ = 0;
+};
+
 }  // namespace
 
 Fingerprint fingerprint_of(std::string_view text) {
   Fingerprint fingerprint;
   std::uint64_t all = text::kFnv64Start, word = 0;
   std::array<std::uint64_t, 3> last{};
-  std::array<std::int32_t, 64> votes{};
+  BitCounts votes;
   std::size_t words = 0;
   const auto end_word = [&] {
     if (word == 0) return;
     last = {last[1], last[2], text::mix64(word)};
     word = 0;
     if (++words < last.size()) return;
-    const std::uint64_t run = text::mix64(last[0] + 3 * last[1] + 7 * last[2]);
-    for (std::size_t bit = 0; bit < votes.size(); ++bit) votes[bit] += (run >> bit & 1) != 0 ? 1 : -1;
+    votes.add(text::mix64(last[0] + 3 * last[1] + 7 * last[2]));
   };
   for (const char *p = text.data(), *const end = p + text.size(); p != end;) {
     const text::CodePoint point = text::read_utf8(p, end);
@@ -66,8 +103,7 @@ Fingerprint fingerprint_of(std::string_view text) {
   end_word();
   fingerprint.exact = all;
   if (words < kFewestRuns + last.size() - 1) return fingerprint;
-  for (std::size_t bit = 0; bit < votes.size(); ++bit)
-    if (votes[bit] > 0) fingerprint.similar |= std::uint64_t{1} << bit;
+  fingerprint.similar = votes.majority();
   return fingerprint;
 }
 

@@ -127,6 +127,7 @@ class Add(CorpusTest):
         _, said = self.run_pith("batch", pages, "--store", self.store)
         self.assertIn("3 in the store already", said)
         self.assertIn("--output FILE is required", self.run_pith("batch", pages, status=2)[1])
+        self.assertIn("are for --output", self.run_pith("batch", pages, "--store", self.store, "--resume", status=2)[1])
 
     def test_threads_make_no_difference(self):
         pages = self.write("pages.jsonl", "".join(
@@ -154,6 +155,16 @@ class Add(CorpusTest):
         other = self.path("other.pith")
         self.corpus("add", pages, store=other)
         self.assertIn("was not kept", self.corpus("show", NEWS[1][0], "--page", status=1, store=other)[1])
+
+    def test_what_robots_are_asked_and_members_are_kept(self):
+        html = page(*NEWS[2][2:], NEWS[2][1]).replace("<head>", "<head><meta name=robots content='noindex, noai'>")
+        line = json.dumps({"id": "r", "url": "https://r.example/", "html": html, "label": "x", "other": 1})
+        self.corpus("add", self.write("r.jsonl", line + "\n"), "--keep-members", "label")
+        record = self.exported()[0]
+        self.assertEqual((record["robots"], record["label"]), (["noindex", "noai"], "x"))
+        self.assertNotIn("other", record)
+        self.assertIn("robots", self.exported("--no-bodies")[0])
+        self.assertNotIn("bodies", self.exported("--no-bodies")[0])
 
     def test_json_for_machines(self):
         out, _ = self.corpus("add", self.write("pages.jsonl", "".join(records())), "--json")
