@@ -58,13 +58,15 @@ std::string bash(const Program& program) {
     for (const CLI::Option* option : named_options(*command)) {
       const std::vector<std::string> spelled = names_of(*option);
       flags.insert(flags.end(), spelled.begin(), spelled.end());
+      // "corpus find:--since", as the script names what stands before the word.
+      const auto place_of = [&words = words](const std::string& name) {
+        return shell_text(fmt::format("{}:{}", words, name));
+      };
       if (const auto it = program.values.find(option); it != program.values.end()) {
         for (const std::string& name : spelled)
-          values += fmt::format("    {}) choices={} ;;\n", shell_text(words + ":" + name),
-                                shell_text(joined(it->second, " ")));
+          values += fmt::format("    {}) choices={} ;;\n", place_of(name), shell_text(joined(it->second, " ")));
       } else if (takes_value(*option)) {
-        for (const std::string& name : spelled)
-          values += fmt::format("    {}) return ;;\n", shell_text(words + ":" + name));
+        for (const std::string& name : spelled) values += fmt::format("    {}) return ;;\n", place_of(name));
       }
     }
     for (const CLI::Option* option : command->get_options())

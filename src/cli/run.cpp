@@ -49,10 +49,12 @@ std::string explain_unknown(int argc, char** argv, const Program& program) {
       if (i == 1 && (fetch::is_url(word) || std::filesystem::exists(word, ignored)))
         return "which command? Perhaps: pith extract " + word;
       const std::string near = nearest(word, names);
-      std::string known;
-      for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
-      return "there is no command `" + called + word + "`" + (near.empty() ? "" : ": did you mean " + near + "?") +
-             " Commands: " + known;
+      std::string unknown = "there is no command `" + called;
+      unknown.append(word).append("`");
+      if (!near.empty()) unknown.append(": did you mean ").append(near).append("?");
+      unknown += " Commands: ";
+      for (const std::string& name : names) unknown.append(&name == names.data() ? "" : ", ").append(name);
+      return unknown;
     }
     if (members_of(*found).empty()) return {};
     called = word + " ";

@@ -27,6 +27,7 @@ std::vector<ComparedLine> line_differences(std::string_view first, std::string_v
   while (begin < a_end && begin < b_end && a[begin] == b[begin]) ++begin;
   while (a_end > begin && b_end > begin && a[a_end - 1] == b[b_end - 1]) --a_end, --b_end;
   std::vector<ComparedLine> compared;
+  compared.reserve(a.size() + b.size());
   for (std::size_t i = 0; i < begin; ++i) compared.push_back({Kind::both, a[i]});
 
   // common[i][j]: how many lines a from i on and b from j on have in common.

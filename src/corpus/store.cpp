@@ -262,7 +262,7 @@ Error Store::Impl::load_dictionary(std::int64_t number) {
   Statement& row = sql.get_dictionary.bind(number);
   if (!row.next()) return row.error() ? row.error() : Error{ErrorCode::bad_data, "is damaged: a dictionary is missing"};
   std::string bytes;
-  const Error error = dictionaries.decompress(row.blob(0), 0, bytes);
+  Error error = dictionaries.decompress(row.blob(0), 0, bytes);
   row.reset();
   if (error) return error;
   dictionaries.add(number, bytes);
@@ -670,7 +670,7 @@ Error Store::find(const SearchQuery& query, const StoreFilter& filter, std::uint
   while (rows->next()) {
     Statement& row = impl_->sql.get_record.bind(rows->number(0));
     if (row.next()) {
-      const Error error = impl_->read(row, record);
+      Error error = impl_->read(row, record);
       row.reset();
       if (error) return error;
       if (!take(record, -rows->real(1))) return {};
