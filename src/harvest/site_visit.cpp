@@ -21,7 +21,8 @@ constexpr std::size_t kMostAddresses = 200'000;  // of a site
 constexpr std::size_t kMostSitemaps = 100, kMostFeedPages = 50, kMostFeeds = 8;
 constexpr std::uint32_t kMostFailures = 3;
 constexpr std::int64_t kDay = 24 * 3600;
-constexpr std::uint32_t kMostDoublings = 5;  // of the days until a list is due again
+constexpr std::string_view kOfIndex = "index";  // what led to a sitemap that an index names without a date
+constexpr std::uint32_t kMostDoublings = 5;     // of the days until a list is due again
 
 // Without these, calendars and the like go on forever. A pattern of addresses that has led to no article is left after
 // so many pages, one that has after so many without another; a site after so many. A dead link says little of what
@@ -135,7 +136,7 @@ Error SiteVisit::load() {
       add_task(Purpose::page, url);
     } else if (known.known == Known::feed) {
       add_task(Purpose::feed, url);
-    } else if (known.known == Known::sitemap && known.lead.empty()) {
+    } else if (known.known == Known::sitemap && (known.lead.empty() || known.lead == kOfIndex)) {
       add_task(Purpose::sitemap, url);
     }
   });
@@ -233,11 +234,10 @@ fetch::Request SiteVisit::request_for(const Task& task) const {
 }
 
 void SiteVisit::take_robots(const std::string& origin, const fetch::RobotsRules& rules) {
-  if (is_first_run_ || sitemaps_ == 0)
-    for (const std::string& sitemap : rules.sitemaps()) {
-      std::string url;
-      if (text::append_url(origin, sitemap, url) && site_domain(url) == domain_) add_task(Purpose::sitemap, url);
-    }
+  for (const std::string& sitemap : rules.sitemaps()) {
+    std::string url;
+    if (text::append_url(origin, sitemap, url) && site_domain(url) == domain_) add_task(Purpose::sitemap, url);
+  }
 }
 
 void SiteVisit::forbid(const Task& task, const std::string& why) {
@@ -530,10 +530,10 @@ void SiteVisit::take_sitemap(const Task& task, const fetch::FetchResult& result)
     if (sitemaps_ + tasks_.size() >= kMostSitemaps || site_domain(entry.url) != domain_) break;
     if (!options_.since.empty() && is_before(entry.modified, options_.since)) continue;
     PageRow& known = row_at(entry.url);
-    if (known.known == Known::sitemap && !entry.modified.empty() && known.due >= 0 && known.lead == entry.modified)
+    if (known.known == Known::sitemap && !entry.modified.empty() && known.lead == entry.modified)
       continue;  // the index says that it is as it was
     known.known = Known::sitemap;
-    known.lead = entry.modified.empty() ? "index" : entry.modified;
+    known.lead = entry.modified.empty() ? std::string(kOfIndex) : entry.modified;
     add_task(Purpose::sitemap, entry.url);
   }
   newest_first(sitemap.pages);
