@@ -76,7 +76,7 @@ void Pages::work(std::vector<ReadPage>& pages, std::size_t& taken, std::size_t& 
                                         false);
         read.left_out = batch::left_out(read.article, selection_);
         if (selection_.compares_texts() && read.left_out == batch::LeftOut::no && !read.article.bodies.empty()) {
-          read.fingerprint = batch::fingerprint_of(text_of(read.article));
+          read.fingerprint = corpus::fingerprint_of(text_of(read.article));
           if (!selection_.drop_near_duplicates) read.fingerprint.similar = 0;
         }
         read.id = page.id;

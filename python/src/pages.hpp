@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "batch/fingerprint.hpp"
 #include "batch/selection.hpp"
+#include "corpus/fingerprint.hpp"
 #include "corpus/page_source.hpp"
 #include "engine.hpp"
 
@@ -22,7 +22,7 @@ struct ReadPage {
   Article article;
   bool is_page = false;  ///< else the record was none
   batch::LeftOut left_out = batch::LeftOut::no;
-  batch::Fingerprint fingerprint;  ///< where pages are held against those before them
+  corpus::Fingerprint fingerprint;  ///< where pages are held against those before them
 };
 
 struct PageCounts {
@@ -59,7 +59,7 @@ class Pages {
   const std::size_t chunk_pages_;
 
   std::mutex calls_;
-  batch::SeenTexts seen_;     // of one call at a time
+  corpus::SeenTexts seen_;    // of one call at a time
   mutable std::mutex mutex_;  // of all below
   std::size_t input_ = 0;
   std::unique_ptr<corpus::PageSource> source_;
