@@ -717,16 +717,20 @@ void SiteVisit::take_article(const std::string& url, PageRow& row, Article&& art
     JoinedArticle joined(std::move(kept.article), url);
     if (std::string next = joined.next(); !next.empty()) {
       joining_ = std::make_unique<Joining>(Joining{std::move(joined), std::move(kept)});
-      Task task;
-      task.purpose = Purpose::part;
-      task.visit = this;
-      task.url = task.page = std::move(next);
-      tasks_.push_front(std::move(task));
+      ask_part(std::move(next));
       return;
     }
     kept.article = joined.finish(extractor_.options().limits);
   }
   outlet_.keep(std::move(kept));
+}
+
+void SiteVisit::ask_part(std::string url) {
+  Task task;
+  task.purpose = Purpose::part;
+  task.visit = this;
+  task.url = task.page = std::move(url);
+  tasks_.push_front(std::move(task));
 }
 
 void SiteVisit::take_part(const Task& task, const fetch::FetchResult& result) {
@@ -743,11 +747,7 @@ void SiteVisit::take_part(const Task& task, const fetch::FetchResult& result) {
     if (joining_->article.add(part, task.page)) next = joining_->article.next();
   }
   if (!next.empty()) {
-    Task further;
-    further.purpose = Purpose::part;
-    further.visit = this;
-    further.url = further.page = std::move(next);
-    tasks_.push_front(std::move(further));
+    ask_part(std::move(next));
     return;
   }
   KeptArticle kept = std::move(joining_->kept);

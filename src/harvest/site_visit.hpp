@@ -141,6 +141,7 @@ class SiteVisit {
   bool read_feed(const fetch::FetchResult& result);
   void take_sitemap(const Task& task, const fetch::FetchResult& result);
   void take_page(const Task& task, fetch::FetchResult& result);
+  void ask_part(std::string url);
   void take_part(const Task& task, const fetch::FetchResult& result);
   void take_article(const std::string& url, PageRow& row, Article&& article, fetch::FetchResult& result);
   void take_list(const std::string& url, PageRow& row, std::size_t new_links);
