@@ -3,18 +3,12 @@
 
 #include "method/catalogue.hpp"
 #include "pith/pith.hpp"
-#include "site/memory.hpp"
+#include "site_memory.hpp"
 #include "text/content_type.hpp"
 #include "text/date.hpp"
 #include "workspace.hpp"
 
 namespace pith {
-
-struct [[gnu::visibility("hidden")]] SiteMemory::Impl {
-  Error error;
-  const method::Method* method = nullptr;
-  std::unique_ptr<site::Memory> sites;  // nullptr: nothing can be learnt
-};
 
 namespace {
 
@@ -77,6 +71,7 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
     }
     if (!article.reason.empty()) {
       article.url = info.url;
+      if (memory != nullptr) memory->pass(info.turn);
       return article;
     }
     const Limits& limits = options.limits;
@@ -89,9 +84,11 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
                           .url = info.url,
                           .site = info.site,
                           .time = text::seconds_of(info.fetched),
+                          .turn = info.turn,
                           .memory = memory,
                           .explain = explain});
-    work.compose(*method, info, article);
+    work.compose(*method, info, article, memory);
+    if (memory != nullptr) memory->leave(info.turn);
     work.render(limits, article);
     work.embed(limits, article);
     if (explain) work.report(*method, limits, article);
@@ -149,6 +146,10 @@ const Error& SiteMemory::error() const noexcept { return impl_->error; }
 
 std::string_view SiteMemory::method() const noexcept {
   return impl_->method != nullptr ? impl_->method->id : std::string_view();
+}
+
+void SiteMemory::pass(std::uint64_t turn) {
+  if (impl_->sites != nullptr) impl_->sites->pass(turn);
 }
 
 std::string SiteMemory::save() const { return impl_->sites != nullptr ? impl_->sites->to_text() : std::string(); }

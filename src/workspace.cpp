@@ -56,12 +56,13 @@ void Workspace::Impl::choose(const method::Method& method, const method::MethodO
   method::choose(method, page, complete, scratch, choice);
 }
 
-void Workspace::Impl::compose(const method::Method& method, const PageInfo& info, Article& article) {
+void Workspace::Impl::compose(const method::Method& method, const PageInfo& info, Article& article,
+                              site::Memory* memory) {
   article.url = info.url;
   article.encoding = text::name_of(text.encoding);
   article.encoding_source = text::name_of(text.source);
   article.truncated |= text.truncated | document.truncated();
-  article::compose(page, survey, method, choice, info, composing, article);
+  article::compose(page, survey, method, choice, info, composing, article, memory);
 }
 
 void Workspace::Impl::render(const Limits& limits, Article& article) {

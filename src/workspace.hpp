@@ -28,7 +28,7 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   void read_survey();
   void choose(const method::Method& method, const method::MethodOptions& options);
   /// Everything but the text of the bodies.
-  void compose(const method::Method& method, const PageInfo& info, Article& article);
+  void compose(const method::Method& method, const PageInfo& info, Article& article, site::Memory* memory = nullptr);
   /// The content of the bodies and comments, and their text.
   void render(const Limits& limits, Article& article);
   /// Where the page shows no main text: that of its data, as bodies, marked by Article::embedded.

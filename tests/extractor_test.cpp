@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -204,8 +205,75 @@ TEST(SiteMemory, LearnsFromPageToPage) {
   }
 }
 
+// A page in the shape of a story among navigation, with lines that all pages of the site have.
+std::string harbour_page(int number) {
+  const std::string n = std::to_string(number);
+  std::string page = "<title>Story " + n + " of the harbour - Harbour Post</title><nav><a href=/>Home</a></nav><main>" +
+                     "<h1>Story " + n + " of the harbour</h1>";
+  for (int i = 0; i < 6; ++i) {
+    page += "<p>Paragraph " + std::to_string(i) + " of story " + n +
+            " says what the council of the town has decided on " + "its meeting number " +
+            std::to_string(number * 7 + i) + ", and why it took so long.</p>";
+  }
+  return page + "<p>Sign up for our morning letter, and be told of all that moves the town before you leave for work." +
+         "</p></main><footer>All rights reserved.</footer>";
+}
+
+TEST(SiteMemory, TheDefaultIsWithoutItWhatItWas) {
+  const Extractor extractor;
+  SiteMemory memory(extractor);
+  ASSERT_FALSE(memory.error());
+  const auto json = [&](int number, SiteMemory* with) {
+    return render(extractor.extract(harbour_page(number),
+                                    {.url = "http://a.example/news/" + std::to_string(number), .memory = with}),
+                  Format::json);
+  };
+  // The first page of a site, and a page of nobody knows which.
+  EXPECT_EQ(json(0, &memory), json(0, nullptr));
+  for (int i = 1; i < 6; ++i) (void)json(i, &memory);
+  const std::string nowhere = text_of(extractor.extract(harbour_page(9)));
+  EXPECT_EQ(text_of(extractor.extract(harbour_page(9), {.memory = &memory})), nowhere);
+  // What is known is told again from the text.
+  SiteMemory copy(extractor);
+  ASSERT_FALSE(copy.load(memory.save()));
+  EXPECT_EQ(copy.save(), memory.save());
+  EXPECT_EQ(json(7, &copy), json(7, &memory));
+  // The same page once more is no news.
+  const std::string before = memory.save();
+  (void)json(7, &memory);
+  EXPECT_EQ(memory.save(), before);
+}
+
+TEST(SiteMemory, ThreadsTakeTurns) {
+  constexpr int kPages = 24, kThreads = 4;
+  const Extractor extractor;
+  const auto run = [&](int threads) {
+    SiteMemory memory(extractor);
+    std::vector<std::string> texts(kPages);
+    std::atomic<int> next = 0;
+    const auto work = [&] {
+      Workspace workspace;
+      for (int i = next++; i < kPages; i = next++) {
+        if (i % 5 == 3) {
+          memory.pass(static_cast<std::uint64_t>(i));
+          continue;
+        }
+        const std::string url = "http://" + std::to_string(i % 2) + ".example/" + std::to_string(i);
+        texts[static_cast<std::size_t>(i)] = text_of(extractor.extract(
+            harbour_page(i), {.url = url, .memory = &memory, .turn = static_cast<std::uint64_t>(i)}, workspace));
+      }
+    };
+    std::vector<std::thread> running;
+    for (int t = 0; t < threads; ++t) running.emplace_back(work);
+    for (std::thread& thread : running) thread.join();
+    texts.push_back(memory.save());
+    return texts;
+  };
+  EXPECT_EQ(run(1), run(kThreads));
+}
+
 TEST(SiteMemory, IsOfOneMethod) {
-  const Extractor extractor(method("punct-lines")), other(method("url-tree")), alone;
+  const Extractor extractor(method("punct-lines")), other(method("url-tree")), alone(method("cetd"));
   SiteMemory memory(extractor);
   const Article article = other.extract("<p>text, more text.", {.memory = &memory});
   EXPECT_TRUE(article.bodies.empty());
@@ -213,7 +281,7 @@ TEST(SiteMemory, IsOfOneMethod) {
 
   SiteMemory none(alone);
   EXPECT_EQ(none.error().code, ErrorCode::bad_option);
-  EXPECT_EQ(none.error().message, "method pith keeps no memory of sites");
+  EXPECT_EQ(none.error().message, "method cetd keeps no memory of sites");
   EXPECT_EQ(none.method(), "");
   EXPECT_EQ(none.save(), "");
   EXPECT_TRUE(none.load(""));

@@ -100,6 +100,7 @@ struct Options {
 };
 
 class SiteMemory;
+inline constexpr std::uint64_t kNoTurn = ~std::uint64_t{0};
 
 /// What is known of a page besides its bytes. What is not known is empty.
 struct PageInfo {
@@ -116,6 +117,10 @@ struct PageInfo {
   /// What the pages before have taught; learns from this one, too. nullptr: the page is judged alone. One of another
   /// method is an error: an article without bodies, whose reason says so.
   SiteMemory* memory = nullptr;
+  /// Threads may share `memory` where each page has its turn there, 0, 1, 2, ...: what it says of a page depends on
+  /// those before it, whichever is done first. A page waits for them. Each turn is extracted or passed over
+  /// (SiteMemory::pass), in an order in which no thread waits for its own. kNoTurn: one page at a time.
+  std::uint64_t turn = kNoTurn;
 };
 
 /// One block: the paragraph as a reader sees it. Only filled by Extractor::explain.
@@ -241,8 +246,8 @@ class PITH_API Extractor {
 };
 
 /// What a method that learns (MethodInfo::learns_sites) knows of sites from the pages that it has seen: text that comes
-/// again and again on the pages of a site is no main content. What it says of a page depends on the pages before, in
-/// their order. Each site is on its own: that of the page's URL, else PageInfo::site. Not for two threads at once;
+/// again and again on the pages of a site is rarely main content. What it says of a page depends on the pages before,
+/// in their order. Each site is on its own: that of the page's URL, else PageInfo::site. Not for two threads at once;
 /// memories of their own for threads that share out the sites give the same results as one for all.
 class PITH_API SiteMemory {
  public:
@@ -258,15 +263,20 @@ class PITH_API SiteMemory {
   /// Id of the method that learns in it; empty when nothing can be learnt.
   [[nodiscard]] std::string_view method() const noexcept;
 
+  /// There is no page of this turn (PageInfo::turn), or to extract it has thrown: the next need not wait for it.
+  void pass(std::uint64_t turn);
+
   /// All that was learnt, as text (docs/formats.md); the same pages give the same text. O(memory).
   [[nodiscard]] std::string save() const;
   /// Takes what save() has written in place of all that was learnt. When that is damaged or of another method, it says
   /// so and the memory is empty. O(text).
   Error load(std::string_view text);
 
+  struct Impl;
+  [[nodiscard]] Impl& impl() noexcept { return *impl_; }
+
  private:
   friend class Extractor;
-  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -40,7 +40,7 @@ def methods() -> list[Method]:
     """All methods, the default and those of the literature, in the order of their ids.
 
     >>> [method.id for method in pith.methods() if method.learns_sites]
-    ['punct-lines', 'url-tree']
+    ['pith', 'punct-lines', 'url-tree']
     """
     return [
         Method(id, summary, source, tuple(Setting(*setting) for setting in settings), trained, learns)
@@ -100,7 +100,7 @@ def extract(
 class SiteMemory:
     """What a method that learns (`Method.learns_sites`) knows of sites from the pages it has seen.
 
-    Text that comes again and again on the pages of a site is no main content. What is said of a page depends on the pages
+    Text that comes again and again on the pages of a site is rarely main content. What is said of a page depends on the pages
     before it, in their order; threads take turns.
 
     >>> extractor = pith.Extractor(method="punct-lines")

@@ -181,8 +181,9 @@ std::string address_of(const Statements& statements, Field field, std::string_vi
 }
 
 Subject subject_of(const page::Page& page, const Survey& survey, const method::Choice& choice, const PageInfo& info,
-                   Scratch& scratch) {
+                   site::Memory* memory, Scratch& scratch) {
   Subject subject{page, choice, survey, scratch.buffers, info.url, {}, {}};
+  subject.memory = memory;
   // Where it is not known where a page comes from, it may say so itself.
   if (const std::string_view said = statements::declared_address(survey);
       info.url.empty() && text::starts_with_ignoring_case(said, "http")) {
@@ -209,10 +210,10 @@ void state_title(Subject& subject, Statements& statements, std::string& title, s
 }  // namespace
 
 void compose(const page::Page& page, const Survey& survey, const method::Method& method, const method::Choice& choice,
-             const PageInfo& info, Scratch& scratch, Article& article) {
+             const PageInfo& info, Scratch& scratch, Article& article, site::Memory* memory) {
   Statements& statements = scratch.statements;
   statements.clear();
-  Subject subject = subject_of(page, survey, choice, info, scratch);
+  Subject subject = subject_of(page, survey, choice, info, memory, scratch);
   state_title(subject, statements, article.title, article.site);
   subject.title_block = find_title_block(subject, article.title);
   if (subject.body_end <= subject.title_block) {  // the body is not known, or stands before the title
@@ -226,6 +227,7 @@ void compose(const page::Page& page, const Survey& survey, const method::Method&
   add_credits(subject, statements);
   add_dates(subject, statements);
   add_links(subject, statements);
+  prefer_known_places(subject, statements);
 
   if (const Statement* edited = statements.best(Field::editor);
       edited != nullptr && statements.best(Field::author) == nullptr) {
@@ -244,6 +246,7 @@ void compose(const page::Page& page, const Survey& survey, const method::Method&
   }
   settle_topics(statements, Field::tag, article.tags);
   settle_topics(statements, Field::category, article.categories);
+  tell_memory(subject, statements, article);
 
   // What the method found itself is its own result.
   if (!choice.title().empty()) article.title = choice.title();

@@ -9,6 +9,7 @@
 #include "method/choice.hpp"
 #include "page/page.hpp"
 #include "pith/pith.hpp"
+#include "site/memory.hpp"
 #include "statements/statements.hpp"
 #include "statements/survey.hpp"
 
@@ -36,6 +37,7 @@ struct Subject {
   std::string_view language;                   ///< declared, lower case; may be empty
   page::BlockId title_block = 0;               ///< where the title stands, or the first block
   page::BlockId body_begin = 0, body_end = 0;  ///< the chosen blocks lie between; 0, 0: none
+  site::Memory* memory = nullptr;              ///< in which the page is; nullptr: the page is judged alone
 
   [[nodiscard]] const html::Document& document() const noexcept { return page.document(); }
   /// The block that a node's text begins in, or one past the last block.
@@ -50,6 +52,11 @@ void add_dates(const Subject& subject, Statements& statements);
 void add_links(const Subject& subject, Statements& statements);
 /// Lines such as "来源：… 作者：… 责任编辑：…" around the body.
 void add_credits(const Subject& subject, Statements& statements);
+
+/// Trusts places of the template more that proved right on other pages of the site, and less those that proved wrong.
+void prefer_known_places(const Subject& subject, Statements& statements);
+/// Tells the memory of the site what the title element says, and which places were right.
+void tell_memory(const Subject& subject, const Statements& statements, const Article& article);
 
 /// One title, of what was found: without the name of the site, as the page shows it. A name that the title element
 /// has behind the title, and no statement gives, goes to `site` where that is empty.

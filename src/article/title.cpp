@@ -409,6 +409,17 @@ std::string_view same_on_cards(const Statements& statements, std::string_view bo
 
 }  // namespace
 
+namespace {
+
+// `title` without what all titles of the site end with.
+std::string_view without_tail(std::string_view title, std::string_view tail) noexcept {
+  if (tail.empty() || !title.ends_with(tail)) return title;
+  const std::string_view head = text::trim_ascii(title.substr(0, title.size() - tail.size()));
+  return head.empty() ? title : head;
+}
+
+}  // namespace
+
 std::string settle_title(const Subject& subject, const Statements& statements, std::string& site) {
   std::string_view title_element, card;
   float trust = 0;
@@ -422,6 +433,8 @@ std::string settle_title(const Subject& subject, const Statements& statements, s
     }
   }
   const std::string_view host = statements::host_of(subject.url);
+  const std::string_view tail = subject.memory != nullptr ? subject.memory->title_tail() : std::string_view();
+  card = without_tail(card, tail);
   const Skeleton of_title_element(title_element), of_card(card);
   const std::string_view whole = of_title_element.view(), card_bones = of_card.view();
   const Known known{title_element, card, site, host, words_of_address(subject.url)};
@@ -444,10 +457,10 @@ std::string settle_title(const Subject& subject, const Statements& statements, s
     std::size_t length = 0;
     const std::size_t last = find_separator(title_element, true, length);
     if (site.empty() && last != std::string_view::npos && whole.starts_with(Skeleton(found).view())) {
-      const std::string_view tail = text::trim_ascii(title_element.substr(last + length));
-      if (tail.size() < 60 && Skeleton(found).view().find(Skeleton(tail).view()) == std::string_view::npos) site = tail;
+      const std::string_view name = text::trim_ascii(title_element.substr(last + length));
+      if (name.size() < 60 && Skeleton(found).view().find(Skeleton(name).view()) == std::string_view::npos) site = name;
     }
-    return std::string(without_site(found, site, host));
+    return std::string(without_site(without_tail(found, tail), site, host));
   }
   if (trust >= 0.55F && card_bones != Skeleton(site).view()) return std::string(without_site(card, site, host));
   if (title_element.empty()) {
@@ -456,6 +469,9 @@ std::string settle_title(const Subject& subject, const Statements& statements, s
   }
   if (const std::string shown = shown_part(subject, title_element, whole); !shown.empty())
     return std::string(without_site(shown, site, host));
+  // What follows a tail that is known has been told apart already.
+  const std::string_view head = without_tail(title_element, tail);
+  if (head != title_element) return std::string(chinese_head(without_site(head, site, host)));
   title_element = behind_colon(title_element, known.address);
   std::string_view stripped = without_site(title_element, site, host);
   if (stripped == title_element) stripped = longest_part(title_element);

@@ -90,6 +90,10 @@ class Columns {
   /// Numbers of the groups of blocks with the same text, and with the same path of tags and classes: below blocks().
   [[nodiscard]] std::span<const std::uint32_t> text_groups() const noexcept { return store_.text_group; }
   [[nodiscard]] std::span<const std::uint32_t> path_groups() const noexcept { return store_.path_group; }
+  /// A digest of the tags and classes around a block.
+  [[nodiscard]] std::uint64_t class_path(const page::Block& block) const noexcept {
+    return store_.class_path[block.container == html::kNoNode ? 0 : block.container];
+  }
   /// What an element with text is called: the tokens of its tag (hash_tag) and of the words in its class, id, role and
   /// itemprop (text::fnv32).
   [[nodiscard]] std::span<const std::uint32_t> names(html::NodeId element) const noexcept {

@@ -81,7 +81,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
       lines[i] = site_line(page, page.block(candidates[i]), letters_only ? digest_letters(text) : text::fnv64(text),
                            text, settings.flag(kTellLinks), settings.integer(kLongLine));
     }
-    options.memory->visit({options.url, options.site, options.time}, lines, keep);
+    static_cast<site::LineMemory&>(*options.memory).visit(options.origin(), lines, keep);
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (keep[i]) {

@@ -92,7 +92,7 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
       lines[i] = site_line(page, page.block(seen[i]), digest_letters(text), text, options.settings->flag(kTellLinks),
                            options.settings->integer(kLongLine));
     }
-    options.memory->visit({options.url, options.site, options.time}, lines, keep);
+    static_cast<site::LineMemory&>(*options.memory).visit(options.origin(), lines, keep);
   }
   for (std::size_t i = 0; i < count; ++i) {
     choice.judge(seen[i], keep[i] ? 1 : 0, keep[i] ? kOwn : kShared);

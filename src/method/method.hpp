@@ -28,10 +28,13 @@ struct MethodOptions {
   std::string_view url{};              ///< address of the page; may be empty
   std::string_view site{};             ///< whose page it is, where the address does not say; may be empty
   std::int64_t time = 0;               ///< when it was fetched, in seconds since 1970; 0: not known
-  site::Memory* memory = nullptr;      ///< for methods that learn; nullptr: the page is judged alone
+  std::uint64_t turn = site::kNoTurn;  ///< of the page in `memory`
+  site::Memory* memory = nullptr;      ///< made by this method; nullptr: the page is judged alone
   /// What the page says of itself, where it has been read; else a method that asks reads it (survey_of).
   const statements::Survey* survey = nullptr;
   bool explain = false;  ///< reasons will be asked for: note what describe() cannot know later
+
+  [[nodiscard]] site::Origin origin() const noexcept { return {url, site, time, turn}; }
 };
 
 struct Method {

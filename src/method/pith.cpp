@@ -14,6 +14,8 @@
 #include "method/method.hpp"
 #include "method/pith_steps.hpp"
 #include "models/softmax.hpp"
+#include "site/profile.hpp"
+#include "text/hash.hpp"
 
 namespace pith::method {
 
@@ -34,6 +36,9 @@ constexpr SettingInfo kSettings[] = {
      0, 0, "auto,strict,wide"},
     {"model", SettingType::text, "",
      "folder of a model of one's own (`pith train default`); empty: the one that ships"},
+    {"site_model", SettingType::text, "",
+     "file of a model of one's own of what a memory of sites says (train/sites.py); empty: that of `model`"},
+    {"learn", SettingType::flag, "on", "off: a memory of sites tells what it holds, and learns nothing"},
 };
 
 constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
@@ -54,7 +59,7 @@ struct Model : Prepared {
 Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
   auto prepared = std::make_shared<Model>();
   const std::string& folder = settings.text(kModel);
-  Result<std::shared_ptr<const PithModel>> model = folder.empty() ? shipped_pith_model() : read_pith_model(folder);
+  Result<std::shared_ptr<const PithModel>> model = read_pith_model(folder, settings.text(kSiteModel));
   if (!model) return std::move(model).error();
   prepared->model = *std::move(model);
   prepared->record = prepared->model->blocks.record();
@@ -68,6 +73,7 @@ class Extraction : public ExtractionStep {
   void run() {
     score_blocks();
     judge_page();
+    recall_site();
     if (is_fragment()) return keep_all();
     if (reject_empty_page()) return;
     state_.records.find(page_);
@@ -109,6 +115,51 @@ class Extraction : public ExtractionStep {
     for (std::size_t k = 0; k < kPageKinds; ++k) context_.model.kinds[k].predict(state_.columns, 1, {&score[k], 1});
     models::softmax(score);
     for (std::size_t k = 0; k < kPageKinds; ++k) state_.kind[k] = static_cast<float>(score[k]);
+  }
+
+  // What other pages of the site tell of the blocks, where some are known.
+  void recall_site() {
+    if (options_.memory == nullptr) return;
+    const std::size_t stride = state_.features.stride();
+    state_.sights.resize(blocks_);
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const auto id = static_cast<BlockId>(b);
+      const page::Block& block = page_.block(id);
+      const std::string_view text = state_.features.text(id);
+      state_.sights[b] = {text::digest64(text), state_.features.class_path(block), page_.text_of(block).characters,
+                          static_cast<float>(state_.score[b]), text};
+    }
+    const std::size_t kind =
+        static_cast<std::size_t>(std::max_element(state_.kind.begin(), state_.kind.end()) - state_.kind.begin());
+    auto& sites = static_cast<site::ProfileMemory&>(*options_.memory);
+    state_.site_features.clear();
+    if (!sites.recall(options_.origin(), name_of(static_cast<PageKind>(kind)), state_.sights, state_.site_features,
+                      stride))
+      return;
+    state_.site_own.assign(static_cast<std::size_t>(SiteColumn::count) * stride, 0);
+    const auto own = [&](SiteColumn column) {
+      return state_.site_own.data() + static_cast<std::size_t>(column) * stride;
+    };
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      own(SiteColumn::log_odds)[b] = static_cast<float>(state_.score[b]);
+      own(SiteColumn::words)[b] = state_.words[b];
+      own(SiteColumn::link_density)[b] = state_.features[features::Column::link_density][b];
+    }
+    if (context_.model.sites.empty()) return;
+    state_.columns.clear();
+    for (std::size_t f = 0; f < site::kSiteFeatures; ++f)
+      state_.columns.push_back(state_.site_features.data() + f * stride);
+    for (std::size_t f = 0; f < static_cast<std::size_t>(SiteColumn::count); ++f)
+      state_.columns.push_back(own(static_cast<SiteColumn>(f)));
+    state_.site_score.resize(stride);
+    context_.model.sites.predict(state_.columns, blocks_, state_.site_score);
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      if (state_.probability[b] == 0) continue;
+      // What is repeated may be frame; what is not need not be main content: teasers and bylines differ, too.
+      state_.probability[b] =
+          static_cast<float>(models::logistic(state_.score[b] + std::min(0.0, state_.site_score[b])));
+      choice_.judge(static_cast<BlockId>(b), state_.probability[b], kUnlikely);
+    }
   }
 
   // What a program hands over that has the text already: no page of a site looks like this.
@@ -214,6 +265,12 @@ void run(const page::Page& page, const MethodOptions& options, Scratch& scratch,
   Extraction({page, options, model, scratch.own<ExtractionState>(), choice}).run();
 }
 
+std::unique_ptr<site::Memory> make_memory(const Settings& settings) {
+  auto memory = site::make_profiles(kPith.id, {});
+  memory->freeze(!settings.flag(kLearn));
+  return memory;
+}
+
 }  // namespace
 
 void set_kind(const ExtractionContext& context, PageKind excluded) {
@@ -236,6 +293,7 @@ const Method kPith{"pith",
                    learned::run,
                    learned::describe,
                    learned::kSettings,
-                   learned::prepare};
+                   learned::prepare,
+                   learned::make_memory};
 
 }  // namespace pith::method

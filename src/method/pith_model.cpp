@@ -8,6 +8,7 @@
 #include "features/column.hpp"
 #include "method/page_features.hpp"
 #include "page/lexicon.hpp"
+#include "site/profile.hpp"
 #include "text/hash.hpp"
 
 // The files themselves, laid into the library as they are.
@@ -23,6 +24,7 @@
 PITH_EMBED(pith_model_words, "words.txt");
 PITH_EMBED(pith_model_blocks, "blocks.txt");
 PITH_EMBED(pith_model_kinds, "kinds.txt");
+PITH_EMBED(pith_model_sites, "sites.txt");
 // NOLINTEND(bugprone-macro-parentheses,readability-identifier-naming)
 
 namespace pith::method {
@@ -30,6 +32,8 @@ namespace pith::method {
 namespace {
 
 constexpr std::string_view kForestHeader = "pith-forest 1\n";
+// The features of site/profile.hpp; another number where they come to mean something else.
+constexpr std::string_view kSiteDigest = "profile-1";
 
 /// The part of a file of several forests that holds the next; empty at the end.
 std::string_view next_forest(std::string_view& file) {
@@ -66,7 +70,30 @@ Error PithModel::load(std::string_view words_file, std::string_view blocks_file,
   return {};
 }
 
-Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& folder) {
+Error PithModel::load_sites(std::string_view file) {
+  if (Error error = sites.load(file, site_columns(), kSiteDigest)) return within("sites.txt", std::move(error));
+  return {};
+}
+
+std::span<const std::string> site_columns() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all(site::site_feature_names().begin(), site::site_feature_names().end());
+    for (const char* name : {"log_odds", "words", "link_density"}) all.emplace_back(name);
+    return all;
+  }();
+  return names;
+}
+
+Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& folder, const std::string& sites) {
+  if (folder.empty()) {
+    const Result<std::shared_ptr<const PithModel>>& shipped = shipped_pith_model();
+    if (sites.empty() || !shipped) return shipped;
+    auto model = std::make_shared<PithModel>(**shipped);
+    const Result<std::string> file = read_file(sites);
+    if (!file) return file.error();
+    if (Error error = model->load_sites(*file)) return within(sites, std::move(error));
+    return std::shared_ptr<const PithModel>(std::move(model));
+  }
   const Result<std::string> words = read_file(folder + "/words.txt"), blocks = read_file(folder + "/blocks.txt"),
                             kinds = read_file(folder + "/kinds.txt");
   for (const Result<std::string>* file : {&words, &blocks, &kinds})
@@ -76,25 +103,31 @@ Result<std::shared_ptr<const PithModel>> read_pith_model(const std::string& fold
     error.message.insert(0, folder + "/");
     return error;
   }
+  const std::string own = folder + "/sites.txt", of_sites = sites.empty() ? own : sites;
+  const Result<std::string> file = read_file(of_sites);
+  if (!file && !sites.empty()) return file.error();
+  if (Error error = model->load_sites(file ? *file : shipped_model_files()[3]))
+    return within(of_sites, std::move(error));
   return std::shared_ptr<const PithModel>(std::move(model));
 }
 
 const Result<std::shared_ptr<const PithModel>>& shipped_pith_model() {
   static const Result<std::shared_ptr<const PithModel>> model = []() -> Result<std::shared_ptr<const PithModel>> {
-    const auto [words, blocks, kinds] = shipped_model_files();
+    const auto [words, blocks, kinds, sites] = shipped_model_files();
     auto fresh = std::make_shared<PithModel>();
     if (Error error = fresh->load(words, blocks, kinds)) return within("the model that ships", std::move(error));
+    if (Error error = fresh->load_sites(sites)) return within("the model that ships", std::move(error));
     return std::shared_ptr<const PithModel>(std::move(fresh));
   }();
   return model;
 }
 
-std::array<std::string_view, 3> shipped_model_files() noexcept {
+std::array<std::string_view, 4> shipped_model_files() noexcept {
   const auto text = [](const char* begin, const char* end) {
     return std::string_view(begin, static_cast<std::size_t>(end - begin));
   };
   return {text(pith_model_words, pith_model_words_end), text(pith_model_blocks, pith_model_blocks_end),
-          text(pith_model_kinds, pith_model_kinds_end)};
+          text(pith_model_kinds, pith_model_kinds_end), text(pith_model_sites, pith_model_sites_end)};
 }
 
 }  // namespace pith::method

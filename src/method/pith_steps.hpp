@@ -17,6 +17,7 @@
 #include "method/pith_model.hpp"
 #include "models/forest.hpp"
 #include "page/records.hpp"
+#include "site/profile.hpp"
 
 namespace pith::method::learned {
 
@@ -39,7 +40,7 @@ enum : Reason {
   kSparse
 };
 
-enum : std::size_t { kThreshold, kComments, kEmptyPages, kBody, kModel };  // settings
+enum : std::size_t { kThreshold, kComments, kEmptyPages, kBody, kModel, kSiteModel, kLearn };  // settings
 
 /// What counts as main content (docs/accuracy.md, "Two conventions"); the values of the setting `body`.
 enum class Convention : std::uint8_t { automatic, strict, wide };
@@ -65,7 +66,9 @@ struct ExtractionState {
   std::vector<float> names, probability, words;
   std::vector<std::size_t> slot;  // of a block in posts: its path of tags and classes, and its column of a table
   std::vector<GroupMean> groups;  // by path of tags and classes, or by slot
-  std::vector<double> score;
+  std::vector<double> score, site_score;
+  std::vector<site::Sight> sights;
+  std::vector<float> site_features, site_own;  // columns: what other pages tell, what the page alone does
   models::CascadeMemory cascade;
   std::vector<const float*> columns;
   std::vector<std::uint32_t> order;

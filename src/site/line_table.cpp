@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <vector>
 
+#include "site/visit.hpp"
 #include "text/number.hpp"
 
 namespace pith::site {
@@ -24,16 +26,16 @@ bool take_number(std::string_view& text, int base, char end, Number& number) {
 
 }  // namespace
 
-void LineTable::visit(std::span<const Line> lines, std::span<bool> keep) {
+bool LineTable::visit(std::span<const Line> lines, std::span<bool> keep, bool learn) {
   const std::uint32_t most = limit();
   const auto origin_of = [this](std::uint64_t digest) {
     const auto it = counts_.find(digest);
     return it != counts_.end() && it->second.count == 1 ? it->second.page + 1 : 0;
   };
   const bool copy = options_.spare_copies && copies_.is_copy(lines, origin_of);
-  if (copy || !options_.learn) {
+  if (copy || !options_.learn || !learn) {
     for (std::size_t i = 0; i < lines.size(); ++i) keep[i] = count(lines[i].digest) <= most + lines[i].spared;
-    return;
+    return false;
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Record& record = counts_[lines[i].digest];
@@ -43,9 +45,19 @@ void LineTable::visit(std::span<const Line> lines, std::span<bool> keep) {
   }
   ++pages_;
   most_records_ = std::max(most_records_, counts_.size());
-  if (pages_ % options_.prune_every != 0) return;
+  if (pages_ % options_.prune_every != 0) return true;
   const std::uint32_t least = pages_ / options_.rare;
   std::erase_if(counts_, [least](const auto& entry) { return entry.second.count <= least; });
+  return true;
+}
+
+bool LineTable::replay(std::string_view visit) {
+  LineVisit told;
+  std::vector<Line> lines;
+  if (!read_visit(visit, told, lines)) return false;
+  const auto keep = std::make_unique<bool[]>(lines.size());
+  this->visit(lines, {keep.get(), lines.size()});
+  return true;
 }
 
 std::uint32_t LineTable::count(std::uint64_t line) const {
@@ -83,6 +95,27 @@ bool LineTable::from_text(std::string_view text) {
   if (!good) *this = LineTable(options_);
   most_records_ = counts_.size();
   return good;
+}
+
+bool LineTable::add_text(std::string_view text) {
+  LineTable other(options_);
+  if (!other.from_text(text)) return false;
+  pages_ += other.pages_;
+  for (const auto& [line, record] : other.counts_) counts_[line].count += record.count;
+  most_records_ = std::max(most_records_, counts_.size());
+  return true;
+}
+
+std::string LineTable::describe() const {
+  const auto recurring =
+      std::count_if(counts_.begin(), counts_.end(), [this](const auto& entry) { return entry.second.count > limit(); });
+  return "pages: " + std::to_string(pages_) + "\nlines known: " + std::to_string(counts_.size()) +
+         "\nlines that come again: " + std::to_string(recurring) + '\n';
+}
+
+std::size_t LineTable::memory_bytes() const noexcept {
+  constexpr std::size_t kOfRecord = 56;  // a node of the table and its share of the buckets
+  return sizeof *this + kOfRecord * counts_.size();
 }
 
 }  // namespace pith::site

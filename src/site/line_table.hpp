@@ -29,8 +29,10 @@ class LineTable {
 
   /// Counts the lines of the next page and says for each, in `keep`, whether it is content: seen at most
   /// 1 + pages / step times, the pages before this one, and as often as it is spared. O(lines); every `prune_every`
-  /// pages O(records).
-  void visit(std::span<const Line> lines, std::span<bool> keep);
+  /// pages O(records). With `learn` false, or where the page is a copy, nothing is counted: then false.
+  bool visit(std::span<const Line> lines, std::span<bool> keep, bool learn = true);
+  /// Counts the lines of a page that was visited before (site/visit.hpp). False when it is no such visit.
+  bool replay(std::string_view visit);
 
   /// How often a line may have been seen at the next page.
   [[nodiscard]] std::uint32_t limit() const noexcept { return 1 + pages_ / options_.step; }
@@ -47,6 +49,12 @@ class LineTable {
   [[nodiscard]] std::string to_text() const;
   /// False when it is no such text; the table is then empty.
   bool from_text(std::string_view text);
+  /// Adds the pages and counts of another table. False when it is no such text; the table is then as it was.
+  bool add_text(std::string_view text);
+  /// Pages and lines, and how many lines are known to come again.
+  [[nodiscard]] std::string describe() const;
+  /// About what it takes in memory.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
   struct Record {

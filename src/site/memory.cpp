@@ -1,100 +1,147 @@
 #include "site/memory.hpp"
 
-#include <map>
-#include <string>
-#include <string_view>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "filter/hosts.hpp"
 #include "site/line_table.hpp"
+#include "site/sites.hpp"
 #include "site/url_tree.hpp"
+#include "site/visit.hpp"
 #include "text/number.hpp"
 
 namespace pith::site {
+
+void Memory::enter(std::uint64_t turn) {
+  if (turn == kNoTurn) return;
+  std::unique_lock lock(mutex_);
+  moved_.wait(lock, [&] { return next_ >= turn; });
+}
+
+void Memory::leave(std::uint64_t turn) {
+  learn(turn);
+  end(turn);
+}
+
+void Memory::start(std::uint64_t turn) {
+  const std::lock_guard lock(mutex_);
+  next_ = turn;
+  passed_.clear();
+}
+
+void Memory::pass(std::uint64_t turn) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (turn == kNoTurn || turn == next_) discard();  // it may have been let in
+  }
+  end(turn);
+}
+
+void Memory::end(std::uint64_t turn) {
+  if (turn == kNoTurn) return;
+  const std::lock_guard lock(mutex_);
+  if (turn >= next_) passed_.insert(turn);
+  while (passed_.erase(next_) > 0) ++next_;
+  moved_.notify_all();
+}
 
 namespace {
 
 constexpr std::string_view kHeader = "pith-sites 1 ";
 
-/// A table for each site.
+/// The number at the beginning of `text` and the space behind it, taken off.
+bool take_number(std::string_view& text, std::size_t& number) {
+  const std::optional<std::size_t> taken = text::take_number<std::size_t>(text);
+  if (!taken || !text.starts_with(' ')) return false;
+  text.remove_prefix(1);
+  number = *taken;
+  return true;
+}
+
+}  // namespace
+
+// "pith-sites 1 METHOD", then for each site, in order, "BYTES OF NAME BYTES OF TEXT NAME" and the text of its table.
+std::string begin_text(std::string_view method) { return std::string(kHeader).append(method).append("\n"); }
+
+void append_site(std::string_view site, std::string_view table, std::string& out) {
+  out.append(std::to_string(site.size())).append(" ").append(std::to_string(table.size())).append(" ");
+  out.append(site).append("\n").append(table);
+}
+
+bool read_text(std::string_view text, std::string_view& method, std::vector<NamedTable>& tables) {
+  tables.clear();
+  const std::size_t end = text.find('\n');
+  if (!text.starts_with(kHeader) || end == std::string_view::npos) return false;
+  method = text.substr(kHeader.size(), end - kHeader.size());
+  text.remove_prefix(end + 1);
+  while (!text.empty()) {
+    std::size_t name = 0, bytes = 0;
+    if (!take_number(text, name) || !take_number(text, bytes) || name >= text.size() || text[name] != '\n' ||
+        bytes > text.size() - name - 1)
+      return false;
+    tables.push_back({text.substr(0, name), text.substr(name + 1, bytes)});
+    text.remove_prefix(name + 1 + bytes);
+  }
+  return true;
+}
+
+namespace {
+
+/// What methods by lines have in common: a visit is the page's lines.
 template <class Table, class TableOptions>
-class Sites : public Memory {
+class LineSites : public Sites<LineMemory, Table, TableOptions> {
  public:
-  Sites(std::string_view method, const TableOptions& options) : method_(method), options_(options) {}
-
-  /// "pith-sites 1 METHOD", then for each site, in order, "BYTES OF NAME BYTES OF TEXT NAME" and the text of its table.
-  [[nodiscard]] std::string to_text() const override {
-    std::string out = std::string(kHeader) + std::string(method_) + '\n';
-    for (const auto& [site, table] : tables_) {
-      const std::string text = table.to_text();
-      out.append(std::to_string(site.size())).append(" ").append(std::to_string(text.size())).append(" ");
-      out.append(site).append("\n").append(text);
-    }
-    return out;
-  }
-
-  Error from_text(std::string_view text) override {
-    tables_.clear();
-    const std::string header = std::string(kHeader) + std::string(method_) + '\n';
-    bool good = text.starts_with(header);
-    if (good) text.remove_prefix(header.size());
-    while (good && !text.empty()) {
-      std::size_t name = 0, bytes = 0;
-      good = take_number(text, name) && take_number(text, bytes) && name < text.size() && text[name] == '\n' &&
-             bytes <= text.size() - name - 1;
-      if (!good) break;
-      good = table_of(std::string(text.substr(0, name))).from_text(text.substr(name + 1, bytes));
-      text.remove_prefix(name + 1 + bytes);
-    }
-    if (good) return {};
-    tables_.clear();
-    return {ErrorCode::bad_data, "is no memory of sites of method " + std::string(method_)};
-  }
+  using Sites<LineMemory, Table, TableOptions>::Sites;
 
  protected:
-  Table& table_of(std::string site) { return tables_.try_emplace(std::move(site), options_).first->second; }
+  /// `judge(table)` says whether the page counts from now on.
+  template <class Judge>
+  void visit_site(std::string site, const Origin& page, std::span<const Line> lines, const Judge& judge) {
+    this->enter(page.turn);
+    discard();
+    auto* const held = this->find(site);
+    if (held == nullptr || !judge(held->table)) return;
+    write_visit({page.url, page.time, lines}, visit_);
+    site_ = std::move(site);
+    is_in_ = true;
+  }
+
+  void learn(std::uint64_t turn) override {
+    if (is_in_) this->learnt(site_, visit_, turn);
+    discard();
+  }
+  void discard() override { is_in_ = false; }
 
  private:
-  /// The number at the beginning of `text` and the space behind it, taken off.
-  static bool take_number(std::string_view& text, std::size_t& number) {
-    const std::optional<std::size_t> taken = text::take_number<std::size_t>(text);
-    if (!taken || !text.starts_with(' ')) return false;
-    text.remove_prefix(1);
-    number = *taken;
-    return true;
-  }
-
-  std::string_view method_;
-  TableOptions options_;
-  std::map<std::string, Table> tables_;
+  std::string site_, visit_;  // of the page that was let in
+  bool is_in_ = false;
 };
 
-class LineTables : public Sites<LineTable, LineTableOptions> {
+class LineTables : public LineSites<LineTable, LineTableOptions> {
  public:
-  using Sites::Sites;
-
+  using LineSites::LineSites;
   void visit(const Origin& page, std::span<const Line> lines, std::span<bool> keep) override {
-    table_of(page.url.empty() ? std::string(page.site) : filter::host_of(page.url)).visit(lines, keep);
+    visit_site(page.url.empty() ? std::string(page.site) : filter::host_of(page.url), page, lines,
+               [&](LineTable& table) { return table.visit(lines, keep, !is_frozen()); });
   }
 };
 
-class UrlTrees : public Sites<UrlTree, UrlTreeOptions> {
+class UrlTrees : public LineSites<UrlTree, UrlTreeOptions> {
  public:
-  using Sites::Sites;
-
+  using LineSites::LineSites;
   void visit(const Origin& page, std::span<const Line> lines, std::span<bool> keep) override {
-    table_of(page.url.empty() ? std::string(page.site) : domain_of(page.url)).visit(page.url, lines, keep, page.time);
+    visit_site(page.url.empty() ? std::string(page.site) : domain_of(page.url), page, lines,
+               [&](UrlTree& tree) { return tree.visit(page.url, lines, keep, page.time, !is_frozen()); });
   }
 };
 
 }  // namespace
 
-std::unique_ptr<Memory> make_line_tables(std::string_view method, const LineTableOptions& options) {
+std::unique_ptr<LineMemory> make_line_tables(std::string_view method, const LineTableOptions& options) {
   return std::make_unique<LineTables>(method, options);
 }
 
-std::unique_ptr<Memory> make_url_trees(std::string_view method, const UrlTreeOptions& options) {
+std::unique_ptr<LineMemory> make_url_trees(std::string_view method, const UrlTreeOptions& options) {
   return std::make_unique<UrlTrees>(method, options);
 }
 

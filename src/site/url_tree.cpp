@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "filter/hosts.hpp"
+#include "site/visit.hpp"
 #include "text/number.hpp"
 
 namespace pith::site {
@@ -181,14 +182,16 @@ void UrlTree::forget_oldest() {
   window_.pop_front();
 }
 
-void UrlTree::visit(std::string_view url, std::span<const Line> blocks, std::span<bool> keep, std::int64_t time) {
+bool UrlTree::visit(std::string_view url, std::span<const Line> blocks, std::span<bool> keep, std::int64_t time,
+                    bool learn) {
   const auto origin_of = [this](std::uint64_t digest) {
     const auto it = root_->counts.find(digest);
     return it != root_->counts.end() && it->second.count == 1 ? it->second.page : 0;
   };
   const bool again = !url.empty() && by_url_.contains(url);
   const bool copy = options_.spare_copies && !again && copies_.is_copy(blocks, origin_of);
-  if (options_.learn && !copy) add(url, blocks, time);
+  const bool counts = learn && options_.learn && !copy;
+  if (counts) add(url, blocks, time);
   std::vector<const Node*> voters = known_path(branch_of(url));
   if (options_.mode == UrlTreeOptions::Mode::simple) {
     voters = {voters.back()};
@@ -206,6 +209,16 @@ void UrlTree::visit(std::string_view url, std::span<const Line> blocks, std::spa
     const bool tie = 2 * against == voters.size();
     keep[i] = tie ? options_.mode == UrlTreeOptions::Mode::fast : 2 * against < voters.size();
   }
+  return counts;
+}
+
+bool UrlTree::replay(std::string_view visit) {
+  LineVisit told;
+  std::vector<Line> blocks;
+  if (!read_visit(visit, told, blocks)) return false;
+  const auto keep = std::make_unique<bool[]>(blocks.size());
+  this->visit(told.url, blocks, {keep.get(), blocks.size()}, told.time);
+  return true;
 }
 
 std::string UrlTree::to_text() const {
@@ -224,6 +237,12 @@ std::string UrlTree::to_text() const {
 
 bool UrlTree::from_text(std::string_view text) {
   *this = UrlTree(options_);
+  if (add_text(text)) return true;
+  *this = UrlTree(options_);
+  return false;
+}
+
+bool UrlTree::add_text(std::string_view text) {
   const bool with_times = text.starts_with(kHeader);
   bool good = with_times || text.starts_with(kHeaderWithoutTimes);
   if (good) text.remove_prefix(kHeader.size());
@@ -250,8 +269,17 @@ bool UrlTree::from_text(std::string_view text) {
     text.remove_prefix(1);
     add(url, blocks, time);
   }
-  if (!good) *this = UrlTree(options_);
   return good;
+}
+
+std::string UrlTree::describe() const {
+  return "pages: " + std::to_string(pages()) + "\nbranches: " + std::to_string(nodes_) +
+         "\nblocks known, by branch: " + std::to_string(records_) + '\n';
+}
+
+std::size_t UrlTree::memory_bytes() const noexcept {
+  constexpr std::size_t kOfRecord = 64, kOfNode = 300, kOfPage = 400;
+  return kOfRecord * records_ + kOfNode * nodes_ + kOfPage * window_.size();
 }
 
 }  // namespace pith::site

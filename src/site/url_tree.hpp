@@ -50,13 +50,23 @@ class UrlTree {
   /// of its branch, a tie being boilerplate (slow) or content (fast); a block that is spared may be on so many more
   /// pages of each. `time`: when it was fetched, in seconds since 1970; 0: not known, it then counts as fetched with
   /// the page before. A page fetched again keeps its first time. O(blocks × depth), and the same for what is forgotten.
-  void visit(std::string_view url, std::span<const Line> blocks, std::span<bool> keep, std::int64_t time = 0);
+  /// With `learn` false, or where the page is a copy, it is not added: then false.
+  bool visit(std::string_view url, std::span<const Line> blocks, std::span<bool> keep, std::int64_t time = 0,
+             bool learn = true);
+  /// Adds a page that was visited before (site/visit.hpp). False when it is no such visit.
+  bool replay(std::string_view visit);
 
   /// The pages remembered, oldest first: "pith-urls 2", then a line each: bytes of its address, the address, its time
   /// and the digests of its blocks in hexadecimal.
   [[nodiscard]] std::string to_text() const;
   /// False when it is no such text; the tree is then empty. Also reads "pith-urls 1", which has no times.
   bool from_text(std::string_view text);
+  /// Adds the pages of another tree. False when it is no such text; those before the fault are then added.
+  bool add_text(std::string_view text);
+  /// Pages, branches and blocks.
+  [[nodiscard]] std::string describe() const;
+  /// About what it takes in memory.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
   [[nodiscard]] std::size_t pages() const noexcept { return window_.size(); }
   [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }

@@ -39,6 +39,7 @@ void Statements::add(Source source, std::string_view value, float trust) {
   statement.source = source;
   statement.trust = trust;
   statement.date = {};
+  statement.place = place_;
   ++size_;
 }
 
@@ -65,6 +66,7 @@ void Statements::add_date(Field field, Source source, const text::Date& date, fl
   statement.source = source;
   statement.trust = trust;
   statement.date = date;
+  statement.place = place_;
   ++size_;
 }
 

@@ -22,12 +22,18 @@ struct Statement {
   float trust = 0;    ///< 0 to 1
   std::string value;  ///< white space folded, character references undone, and percent-encoding of words
   text::Date date;    ///< of published and modified
+  html::NodeId place = html::kNoNode;  ///< the element whose text says it, where it was found by its text
 };
 
 /// A list that keeps the memory of its strings from page to page.
 class Statements {
  public:
-  void clear() noexcept { size_ = 0; }
+  void clear() noexcept {
+    size_ = 0;
+    place_ = html::kNoNode;
+  }
+  /// Statements that are added from now on are said by the text of this element; kNoNode: not by text.
+  void stand_at(html::NodeId element) noexcept { place_ = element; }
   /// Adds what stands at a source, trusted as the table of sources has it or as the caller says; `value` is cleaned
   /// (see Statement::value), and one without any text is not added. O(value).
   void add(Source source, std::string_view value) { add(source, value, trust_of(source)); }
@@ -49,6 +55,7 @@ class Statements {
 
   std::vector<Statement> list_;
   std::size_t size_ = 0;
+  html::NodeId place_ = html::kNoNode;
 };
 
 /// Adds what the page states in meta and link elements, JSON-LD, microdata and RDFa, its title element, headings and

@@ -275,6 +275,7 @@ int pith_c_api_learns_sites(void) {
   options.size = sizeof options;
   info.size = sizeof info;
   info.site = "example.org";
+  options.method = "cetd";
   CHECK(pith_extractor_create(&options, &other) == PITH_OK);
   CHECK(pith_site_memory_create(other, &memory) == PITH_BAD_OPTION);
   CHECK(memory == NULL);
@@ -369,7 +370,8 @@ int pith_c_api_lists_methods(void) {
     CHECK(method.summary.size != 0);
     CHECK(method.source.size != 0);
     found += equals(method.id, "cetd");
-    CHECK((method.learns_sites != 0) == (equals(method.id, "punct-lines") || equals(method.id, "url-tree")));
+    CHECK((method.learns_sites != 0) ==
+          (equals(method.id, "pith") || equals(method.id, "punct-lines") || equals(method.id, "url-tree")));
     if (equals(method.id, "mss-nb")) CHECK(method.trained == 1);
     for (j = 0; pith_method_setting(all, i, j, &setting); ++j) {
       CHECK(setting.name.size != 0 && setting.help.size != 0 && setting.values.size != 0);

@@ -42,11 +42,13 @@ static int extract_page(void) {
   return 0;
 }
 
-/* No method of libpith itself learns: consumer_methods.c has those that do. */
 static int have_no_memory(void) {
   pith_extractor* extractor = NULL;
+  pith_options options = {0};
   pith_site_memory* memory = NULL;
-  CHECK(pith_extractor_create(NULL, &extractor) == PITH_OK);
+  options.size = sizeof options;
+  options.method = "cetd"; /* judges each page alone */
+  CHECK(pith_extractor_create(&options, &extractor) == PITH_OK);
   CHECK(pith_site_memory_create(extractor, &memory) == PITH_BAD_OPTION && memory == NULL);
   CHECK(pith_site_memory_save(memory).size == 0 && pith_site_memory_load(memory, "", 0) == PITH_BAD_ARGUMENT);
   pith_site_memory_free(memory);

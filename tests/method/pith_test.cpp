@@ -129,6 +129,8 @@ TEST(PithModel, ShippedOneLoads) {
   const auto read = testing::must(read_pith_model(std::string(PITH_SOURCE_DIR) + "/models/default"));
   EXPECT_EQ(read->blocks.record(), model->blocks.record());
   EXPECT_EQ(read->blocks.trees(), model->blocks.trees());
+  EXPECT_GT(model->sites.trees(), 10U);
+  EXPECT_EQ(read->sites.trees(), model->sites.trees());
 }
 
 TEST(PithModel, SaysWhatIsWrongWithAFolder) {
@@ -137,6 +139,8 @@ TEST(PithModel, SaysWhatIsWrongWithAFolder) {
 
 TEST(PithModel, SaysWhatIsWrongInAFile) {
   PithModel model;
+  EXPECT_TRUE(model.load_sites("no model").message.starts_with("sites.txt: "));
+  EXPECT_TRUE(model.load_sites("pith-forest 1\ndigest other\n").message.starts_with("sites.txt: "));
   EXPECT_TRUE(model.load("no model", "", "").message.starts_with("words.txt: "));
 }
 

@@ -238,7 +238,7 @@ def test_site_memory() -> None:
     with pytest.raises(ValueError):
         pith.SiteMemory(extractor, "nonsense")
     with pytest.raises(ValueError, match="keeps no memory"):
-        pith.SiteMemory(pith.Extractor())
+        pith.SiteMemory(pith.Extractor(method="cetd"))
 
 
 def test_methods() -> None:

@@ -1,0 +1,157 @@
+#pragma once
+
+// What the default extractor knows of one site from its pages: which texts come again, on how many pages (counted and
+// pruned as the line table of Li & Jiang 2012), what stands in the same place of the template and whether it differs
+// from page to page, which addresses lead to which kinds of pages, how titles end, and where dates and authors stood.
+// It says nothing of a block but numbers: what they mean for main content is learnt (train/sites.py).
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "site/copies.hpp"
+#include "site/memory.hpp"
+
+namespace pith::site {
+
+/// A block as it stands on a page.
+struct Sight {
+  std::uint64_t text = 0, path = 0;  ///< digests of its text, and of the tags and classes of its ancestors
+  std::uint32_t characters = 0;
+  float log_odds = 0;               ///< of being main content, as the page alone gives them
+  std::string_view beginning = {};  ///< of its text, for people
+};
+
+/// What a page tells besides its blocks.
+struct Told {
+  std::string_view url = {}, kind = {}, title = {};  ///< title: of the title element, white space folded
+  std::span<const FieldPlace> places = {};
+};
+
+// Names of the columns that recall() fills: X(name, "what it says").
+#define PITH_SITE_FEATURES(X)                                                        \
+  X(pages, "pages of the site that are known")                                       \
+  X(text_share, "share of them that have its text")                                  \
+  X(text_pages, "how many have it")                                                  \
+  X(text_odds, "mean log odds that its text had there")                              \
+  X(path_share, "share of the pages that have blocks with its path of classes")      \
+  X(path_blocks, "mean number of blocks there")                                      \
+  X(path_changes, "share of these pages on which the text there was another one")    \
+  X(path_repeats, "share of the blocks there whose text was known")                  \
+  X(path_odds, "mean log odds of the blocks there")                                  \
+  X(path_known, "share of the characters with its path on this page that are known") \
+  X(near_known, "share of the characters around it that are known")                  \
+  X(page_known, "share of the page's characters that are known")
+
+enum class SiteFeature : std::uint8_t {
+#define PITH_X(name, meaning) name,
+  PITH_SITE_FEATURES(PITH_X)
+#undef PITH_X
+};
+#define PITH_X(name, meaning) +1  // NOLINT(bugprone-macro-parentheses): one more of a sum
+inline constexpr std::size_t kSiteFeatures = 0 PITH_SITE_FEATURES(PITH_X);
+#undef PITH_X
+/// In place of what nothing is known of.
+inline constexpr float kUnknown = -100;
+
+std::span<const std::string_view> site_feature_names() noexcept;
+
+struct ProfileOptions {
+  std::uint32_t prune_every = 100;  ///< pages; then texts and places are forgotten that are rare:
+  std::uint32_t rare = 100;         ///< those seen at most once in so many pages
+};
+
+/// Memory of recall(), kept from page to page.
+struct RecallScratch {
+  std::vector<std::uint32_t> order, first;  // blocks by text or path; of each text the first block
+  std::vector<std::uint32_t> known;         // characters of a block that are known: all or none
+  std::vector<Line> lines;
+};
+
+class Profile {
+ public:
+  explicit Profile(const ProfileOptions& options = {}) : options_(options) {}
+
+  /// Fills the columns, `stride` apart, for each block, with what other pages tell. False, and nothing filled, where no
+  /// other page is known or the page says what an earlier one said. A page that was learnt itself does not count.
+  /// O(blocks log blocks).
+  bool recall(std::span<const Sight> blocks, RecallScratch& scratch, std::span<float> columns, std::size_t stride);
+  /// Learns a page; the same one again is not counted. `told` is what its visit tells (replay()); empty then.
+  bool learn(std::span<const Sight> blocks, const Told& page, std::string& told);
+  bool replay(std::string_view told);
+
+  /// What titles of the site end with, its separator included: " - Harbour Post"; empty where they do not.
+  [[nodiscard]] std::string_view title_tail() const noexcept { return tail_; }
+  /// On how many pages a place was right as one of this field, and on how many wrong.
+  struct Standing {
+    std::uint32_t right = 0, wrong = 0;
+    std::string label;
+  };
+  /// nullptr where the place has told nothing yet.
+  [[nodiscard]] const Standing* standing(char field, std::uint64_t path) const noexcept;
+
+  [[nodiscard]] std::uint32_t pages() const noexcept { return pages_; }
+  [[nodiscard]] std::string to_text() const;
+  bool from_text(std::string_view text);
+  bool add_text(std::string_view text);
+  [[nodiscard]] std::string describe() const;
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  // Odds are counted in 64ths, so that sums are the same in any order and what was added can be taken off.
+  struct TextRecord {
+    std::uint32_t pages = 0;
+    std::uint32_t page = 0;  // the last it was on, from 1
+    std::int64_t odds = 0;   // of its first block on each page
+  };
+  struct PathRecord {
+    std::uint32_t pages = 0, blocks = 0, changes = 0, repeats = 0;
+    std::int64_t odds = 0;   // of all its blocks
+    std::uint64_t last = 0;  // digest of its text on the last page
+  };
+  struct UrlRecord {
+    std::uint32_t pages = 0;
+    std::map<std::string, std::uint32_t, std::less<>> kinds;
+  };
+  using Place = std::pair<char, std::uint64_t>;
+
+  [[nodiscard]] bool knows(std::uint64_t page) const noexcept { return page_numbers_.contains(page); }
+  bool count(std::span<const Sight> blocks, const Told& page);
+  void count_title(std::string_view title);
+  void settle_tail();
+  void prune();
+
+  ProfileOptions options_;
+  std::uint32_t pages_ = 0;
+  std::unordered_map<std::uint64_t, std::uint32_t> page_numbers_;  // by digest of the page
+  std::unordered_map<std::uint64_t, TextRecord> texts_;
+  std::unordered_map<std::uint64_t, std::string> beginnings_;  // of texts that have come again
+  std::unordered_map<std::uint64_t, PathRecord> paths_;
+  std::map<std::string, UrlRecord, std::less<>> urls_;  // by pattern
+  std::map<std::string, std::uint32_t, std::less<>> tails_;
+  std::map<Place, Standing> places_;
+  std::string last_title_, tail_;
+  std::uint32_t titles_ = 0;  // that could be compared with the one before
+  CopyGuard copies_;
+};
+
+/// What addresses of one kind have in common: "/2024/05/ferry-saved.html" → "/#/#/*.html".
+std::string url_pattern(std::string_view url);
+
+/// The memory of the default extractor: a profile for each host.
+class ProfileMemory : public Memory {
+ public:
+  /// Lets a page in. See Profile::recall; `columns` get kSiteFeatures columns, `stride` apart.
+  virtual bool recall(const Origin& page, std::string_view kind, std::span<const Sight> blocks,
+                      std::vector<float>& columns, std::size_t stride) = 0;
+};
+
+std::unique_ptr<ProfileMemory> make_profiles(std::string_view method, const ProfileOptions& options);
+
+}  // namespace pith::site

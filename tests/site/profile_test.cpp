@@ -1,0 +1,207 @@
+#include "site/profile.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace pith::site {
+namespace {
+
+using Columns = std::vector<float>;
+
+Sight block(std::uint64_t text, std::uint64_t path, float odds, std::string_view beginning = "some text") {
+  return {text, path, 50, odds, beginning};
+}
+
+// A page of its own text at path 1, and a notice and a menu that all pages have at 2 and 3.
+std::vector<Sight> page(std::uint64_t number) {
+  return {block(3, 3, -4, "Home"), block(1000 + number, 1, 3), block(2, 2, 1, "All rights reserved")};
+}
+
+float value(const Columns& columns, SiteFeature feature, std::size_t of_block, std::size_t stride) {
+  return columns[static_cast<std::size_t>(feature) * stride + of_block];
+}
+
+class ProfileTest : public ::testing::Test {
+ protected:
+  void learn(std::uint64_t number) {
+    std::string told;
+    EXPECT_TRUE(profile_.learn(page(number),
+                               {.url = "http://a.example/news/" + std::to_string(number) + ".html",
+                                .kind = "article",
+                                .title = "Story " + std::to_string(number) + " - Harbour Post"},
+                               told));
+    told_.push_back(told);
+  }
+  bool recall(const std::vector<Sight>& blocks) {
+    columns_.assign(kSiteFeatures * kStride, 0);
+    return profile_.recall(blocks, scratch_, columns_, kStride);
+  }
+  [[nodiscard]] float at(SiteFeature feature, std::size_t of_block) const {
+    return value(columns_, feature, of_block, kStride);
+  }
+
+  static constexpr std::size_t kStride = 8;
+  Profile profile_;
+  RecallScratch scratch_;
+  Columns columns_;
+  std::vector<std::string> told_;
+};
+
+TEST_F(ProfileTest, KnowsNothingBeforeTheFirstPage) { EXPECT_FALSE(recall(page(0))); }
+
+TEST_F(ProfileTest, TellsWhatComesAgain) {
+  for (std::uint64_t i = 0; i < 10; ++i) learn(i);
+  ASSERT_TRUE(recall(page(10)));
+  EXPECT_EQ(at(SiteFeature::pages, 0), 10);
+  EXPECT_EQ(at(SiteFeature::text_share, 0), 1);
+  EXPECT_EQ(at(SiteFeature::text_share, 1), 0);
+  EXPECT_EQ(at(SiteFeature::text_odds, 1), kUnknown);
+  EXPECT_EQ(at(SiteFeature::text_odds, 2), 1);
+  EXPECT_EQ(at(SiteFeature::path_changes, 0), 0);
+  EXPECT_EQ(at(SiteFeature::path_changes, 1), 1);
+  EXPECT_EQ(at(SiteFeature::path_odds, 1), 3);
+  EXPECT_NEAR(at(SiteFeature::path_repeats, 0), 0.9, 1e-6);
+  EXPECT_EQ(at(SiteFeature::path_repeats, 1), 0);
+  EXPECT_NEAR(at(SiteFeature::page_known, 0), 2.0 / 3, 1e-6);
+  EXPECT_EQ(at(SiteFeature::near_known, 1), 1);
+}
+
+// Of two passes the second: a page does not speak for itself.
+TEST_F(ProfileTest, APageThatWasLearntDoesNotCount) {
+  for (std::uint64_t i = 0; i < 10; ++i) learn(i);
+  ASSERT_TRUE(recall(page(4)));
+  EXPECT_EQ(at(SiteFeature::pages, 0), 9);
+  EXPECT_EQ(at(SiteFeature::text_share, 0), 1);
+  EXPECT_EQ(at(SiteFeature::text_pages, 1), 0);
+  EXPECT_EQ(at(SiteFeature::path_odds, 1), 3);
+  std::string told;
+  const std::string before = profile_.to_text();
+  EXPECT_FALSE(profile_.learn(page(4), {}, told));
+  EXPECT_EQ(profile_.to_text(), before);
+  Profile one;
+  EXPECT_TRUE(one.learn(page(4), {}, told));
+  columns_.assign(kSiteFeatures * kStride, 0);
+  EXPECT_FALSE(one.recall(page(4), scratch_, columns_, kStride));
+}
+
+// As of the line table: 100 pages, and what was on one of them is forgotten.
+TEST_F(ProfileTest, ForgetsWhatIsRare) {
+  for (std::uint64_t i = 0; i < 99; ++i) learn(i);
+  EXPECT_NE(profile_.to_text().find("\ntext " + std::string("3e8 ")), std::string::npos);
+  learn(99);
+  EXPECT_EQ(profile_.to_text().find("\ntext " + std::string("3e8 ")), std::string::npos);
+  ASSERT_TRUE(recall(page(1000)));
+  EXPECT_EQ(at(SiteFeature::text_pages, 0), 100);
+}
+
+TEST_F(ProfileTest, IsReadBackAndReplayed) {
+  for (std::uint64_t i = 0; i < 120; ++i) learn(i);
+  const std::string text = profile_.to_text();
+  Profile copy, again;
+  ASSERT_TRUE(copy.from_text(text));
+  EXPECT_EQ(copy.to_text(), text);
+  for (const std::string& told : told_) ASSERT_TRUE(again.replay(told));
+  EXPECT_EQ(again.to_text(), text);
+  for (const std::string& damaged : {std::string(), std::string("pith-profile 2\n"), text.substr(0, text.size() - 1),
+                                     text + "place d\n", text + "text xyz\n"})
+    EXPECT_FALSE(copy.from_text(damaged));
+  EXPECT_EQ(copy.pages(), 0U);
+  EXPECT_FALSE(again.replay(told_[0].substr(0, 20)));
+  EXPECT_FALSE(again.replay("nonsense"));
+}
+
+TEST_F(ProfileTest, TwoAreAdded) {
+  Profile other;
+  std::string told;
+  for (std::uint64_t i = 0; i < 6; ++i) learn(i);
+  for (std::uint64_t i = 6; i < 10; ++i) ASSERT_TRUE(other.learn(page(i), {}, told));
+  ASSERT_TRUE(profile_.add_text(other.to_text()));
+  ASSERT_TRUE(recall(page(10)));
+  EXPECT_EQ(at(SiteFeature::pages, 0), 10);
+  EXPECT_EQ(at(SiteFeature::text_pages, 2), 10);
+  EXPECT_EQ(at(SiteFeature::path_odds, 1), 3);
+  // All of its pages are known already.
+  const std::string before = profile_.to_text();
+  ASSERT_TRUE(profile_.add_text(other.to_text()));
+  EXPECT_EQ(profile_.to_text(), before);
+  EXPECT_FALSE(profile_.add_text("nonsense"));
+  EXPECT_EQ(profile_.to_text(), before);
+}
+
+TEST_F(ProfileTest, KnowsHowTitlesEnd) {
+  for (std::uint64_t i = 0; i < 3; ++i) learn(i);
+  EXPECT_EQ(profile_.title_tail(), "");
+  learn(3);
+  EXPECT_EQ(profile_.title_tail(), " - Harbour Post");
+}
+
+TEST_F(ProfileTest, KnowsWhichPlacesWereRight) {
+  std::string told;
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    const std::vector<FieldPlace> places = {{'d', i > 0, 7, "span.time"}};
+    ASSERT_TRUE(profile_.learn(page(i), {.places = places}, told));
+  }
+  ASSERT_NE(profile_.standing('d', 7), nullptr);
+  EXPECT_EQ(profile_.standing('d', 7)->right, 3U);
+  EXPECT_EQ(profile_.standing('d', 7)->wrong, 1U);
+  EXPECT_EQ(profile_.standing('a', 7), nullptr);
+}
+
+TEST_F(ProfileTest, IsDescribedForPeople) {
+  for (std::uint64_t i = 0; i < 5; ++i) learn(i);
+  const std::string said = profile_.describe();
+  for (const char* part : {"pages: 5\n", "  5  All rights reserved\n", "titles end with: \" - Harbour Post\"\n",
+                           "  5  /news/#.html  article 5\n"}) {
+    EXPECT_NE(said.find(part), std::string::npos) << part << said;
+  }
+}
+
+TEST(UrlPattern, LeavesOutWhatIsThePagesOwn) {
+  EXPECT_EQ(url_pattern("http://a.example/2024/05/ferry-saved.html"), "/#/#/*.html");
+  EXPECT_EQ(url_pattern("https://a.example/news/ferry-saved-by-the-council"), "/news/*");
+  EXPECT_EQ(url_pattern("https://a.example/article.php?id=7&page=2#x"), "/*.php?id=&page=");
+  EXPECT_EQ(url_pattern("https://a.example"), "/");
+  EXPECT_EQ(url_pattern("https://a.example/news/"), "/news/");
+}
+
+// What a program keeps sites in, in memory.
+class Shelf : public Store {
+ public:
+  Error load(std::string_view site, std::string& table, std::vector<std::string>& visits) override {
+    ++loads;
+    table = tables[std::string(site)];
+    visits = told[std::string(site)];
+    return {};
+  }
+  Error add(std::string_view site, std::string_view visit, std::uint64_t) override {
+    told[std::string(site)].emplace_back(visit);
+    return {};
+  }
+  std::map<std::string, std::string> tables;
+  std::map<std::string, std::vector<std::string>> told;
+  int loads = 0;
+};
+
+TEST(ProfileMemory, SitesThatAreNotAtWorkLieInTheStore) {
+  Shelf shelf;
+  const auto small = make_profiles("pith", {}), large = make_profiles("pith", {});
+  small->keep_in(shelf, 1);
+  std::vector<float> columns, of_large;
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    const std::string url = "http://" + std::to_string(i % 3) + ".example/";
+    const bool known = small->recall({.url = url}, "article", page(i), columns, 8);
+    EXPECT_EQ(known, large->recall({.url = url}, "article", page(i), of_large, 8));
+    EXPECT_EQ(columns, of_large);
+    small->leave();
+    large->leave();
+  }
+  EXPECT_EQ(shelf.loads, 12);  // each site anew, since only one fits
+  for (const char* site : {"0.example", "1.example", "2.example"})
+    EXPECT_EQ(*small->table_of(site), *large->table_of(site)) << site;
+}
+
+}  // namespace
+}  // namespace pith::site
