@@ -31,7 +31,9 @@
 #include "corpus/output_file.hpp"
 #include "corpus/page_source.hpp"
 #include "corpus/robots.hpp"
+#include "corpus/site_store.hpp"
 #include "render/formats.hpp"
+#include "site_memory.hpp"
 #include "text/date.hpp"
 
 namespace pith::batch {
@@ -55,6 +57,7 @@ double thread_seconds() {
 /// One record on its way through, and what became of it.
 struct Item {
   corpus::RawRecord record;
+  std::uint64_t turn = kNoTurn;  ///< number of the record, for the memory of sites
   RecordOutcome outcome = RecordOutcome::skipped;
   std::string line;  ///< for the output, or for the file of bad records
   std::string id;    ///< of the page, where duplicates are looked for
@@ -176,13 +179,13 @@ class Run {
         is_object_(options.keep_dirs ? options.format == Format::json
                                      : rendering::info_of(options.format).append_header == nullptr),
         memory_(extractor),
-        jobs_(learns()           ? 1  // each page is judged by all before it
-              : options.jobs > 0 ? options.jobs
-                                 : std::max(1u, std::thread::hardware_concurrency())),
-        queue_(options.queue_bytes * jobs_, kRecordsPerJob * jobs_) {}
+        learns_(!memory_.error() && (!options.site_memory.empty() || options.site_passes > 1 ||
+                                     extractor.options().method != Options{}.method)),
+        jobs_(options.jobs > 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency())),
+        queue_(std::make_unique<Queue>(options.queue_bytes * jobs_, kRecordsPerJob * jobs_)) {}
 
   BatchResult go() {
-    if (!open()) return std::move(result_);
+    if (!open() || !learn_first()) return std::move(result_);
     std::vector<std::thread> threads;
     try {
       threads.emplace_back([this] { read(); });
@@ -193,7 +196,7 @@ class Run {
     } catch (const std::exception& problem) {
       fail(options_.output, problem.what());
     }
-    queue_.stop();
+    queue_->stop();
     for (std::thread& thread : threads) thread.join();
     times_.write += result_.times.write;
     result_.times = times_;
@@ -266,8 +269,7 @@ class Run {
       std::remove(bad_path_.c_str());  // of an earlier run
     }
     if (compares_texts() && !direct_ && !open_texts()) return false;
-    // A memory of sites must see again what an interrupted run had seen.
-    (learns() ? replay_ : skip_) = safe_.records;
+    if (!recall_run()) return false;
     result_.progress.counts = now_.counts;
     result_.progress.resumed_pages = now_.counts.pages;
     result_.progress.resumed_html_bytes = now_.counts.html_bytes;
@@ -402,13 +404,66 @@ class Run {
   }
 
   bool recall_sites() {
+    if (!learns_ && (options_.site_passes > 1 || !options_.site_memory.empty()))
+      return fail(options_.site_memory.empty() ? options_.output : options_.site_memory, memory_.error());
+    if (options_.site_passes > 1) {
+      for (const std::string& input : inputs_)
+        if (corpus::is_stream(input)) return fail(input, "can be read only once, two passes need it twice");
+      if (!options_.lists.empty()) return fail(options_.lists.front(), "pages that are fetched are not fetched twice");
+    }
     if (options_.site_memory.empty()) return true;
-    if (!learns()) return fail(options_.site_memory, memory_.error());
-    std::ifstream file(options_.site_memory, std::ios::binary);
-    if (!file) return true;  // it is to be written
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const Error error = memory_.load(text);
+    Result<std::unique_ptr<corpus::SiteStore>> opened =
+        corpus::SiteStore::open(options_.site_memory, memory_.method(), corpus::DatabaseUse::create);
+    if (!opened) return fail(options_.site_memory, opened.error());
+    sites_ = *std::move(opened);
+    memory_.impl().sites->keep_in(*sites_, options_.site_memory_bytes);
+    return true;
+  }
+
+  /// The memory of sites becomes what it was where the run goes on: the store takes back what came after, and where
+  /// there is none it must see again what the interrupted run had seen.
+  bool recall_run() {
+    const bool once = options_.site_passes < 2;
+    (learns_ && once && sites_ == nullptr ? replay_ : skip_) = safe_.records;
+    next_turn_ = skip_;
+    if (!learns_) return true;
+    const std::uint64_t start = once ? skip_ : 0;
+    memory_.impl().sites->start(start);
+    if (sites_ == nullptr) return true;
+    // What goes to a stream is never gone on with.
+    const std::string own =
+        direct_ ? std::to_string(::getpid()) + " " + std::to_string(Clock::now().time_since_epoch().count())
+                : std::filesystem::absolute(output_path_).string();
+    const Error error = sites_->begin_run(own, start);
     return !error || fail(options_.site_memory, error);
+  }
+
+  /// Of two passes the first: all pages are seen, nothing is written.
+  bool learn_first() {
+    if (options_.site_passes < 2) return true;
+    const std::uint64_t skip = std::exchange(skip_, 0), turn = std::exchange(next_turn_, 0);
+    only_learns_ = true;
+    std::vector<std::thread> threads;
+    threads.emplace_back([this] { read(); });
+    for (unsigned i = 0; i < jobs_; ++i) threads.emplace_back([this] { work(); });
+    std::vector<std::unique_ptr<Item>> done;
+    for (bool over = false; !over && !stop_.load();) {
+      queue_->collect(done, over);
+      result_.progress.consumed = consumed_.load(std::memory_order_relaxed) / 2;
+      if (listener_.progress) listener_.progress(result_.progress);
+    }
+    queue_->stop();
+    for (std::thread& thread : threads) thread.join();
+    only_learns_ = false;
+    queue_ = std::make_unique<Queue>(options_.queue_bytes * jobs_, kRecordsPerJob * jobs_);
+    skip_ = skip;
+    next_turn_ = turn;
+    memory_.impl().sites->freeze(true);
+    memory_.impl().sites->start(turn);
+    if (!stop_.load()) return true;
+    result_.end = BatchEnd::interrupted;
+    close();
+    return false;
   }
 
   bool open_bad() {
@@ -422,7 +477,7 @@ class Run {
   void write() {
     std::vector<std::unique_ptr<Item>> done;
     for (bool over = false; !over;) {
-      queue_.collect(done, over);
+      queue_->collect(done, over);
       for (const std::unique_ptr<Item>& item : done)
         if (!write(*item)) return;
       // Nobody waits for a segment to fill who reads along.
@@ -436,6 +491,10 @@ class Run {
         result_.end = BatchEnd::interrupted;
         return;
       }
+    }
+    if (learns_ && memory_.impl().sites->trouble()) {
+      fail(options_.site_memory, memory_.impl().sites->trouble());
+      return;
     }
     if (shards_) {
       if (output_ != nullptr && !end_shard()) return;
@@ -577,8 +636,8 @@ class Run {
       result_.output_bytes += std::filesystem::file_size(shards_->path_of(i), ignored);
     if (result_.end == BatchEnd::interrupted && !direct_ && !checkpoint()) return;
     if (result_.end != BatchEnd::finished) return;
-    if (!options_.site_memory.empty()) {
-      if (const Error error = corpus::replace_file(options_.site_memory, memory_.save())) {
+    if (sites_ != nullptr) {
+      if (const Error error = sites_->end_run(*memory_.impl().sites)) {
         fail(options_.site_memory, error);
         return;
       }
@@ -650,10 +709,10 @@ class Run {
         failure->reason = problem.what();
       }
       failure->input_failed = failure->done = true;
-      if (!failure->reason.empty() && !queue_.put(std::move(failure))) return;
+      if (!failure->reason.empty() && !queue_->put(std::move(failure))) return;
       before += corpus::total_of(inputs_[input]);
     }
-    queue_.end();
+    queue_->end();
   }
 
   static std::vector<std::string> all_inputs(const BatchOptions& options) {
@@ -676,7 +735,8 @@ class Run {
       const bool more = source.next(item->record);
       consumed_.store(before + source.consumed(), std::memory_order_relaxed);
       if (!more) return source.failure();
-      if (!queue_.put(std::move(item))) return {};
+      item->turn = next_turn_++;
+      if (!queue_->put(std::move(item))) return {};
     }
   }
 
@@ -687,7 +747,7 @@ class Run {
     corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_}, {}, options_.verify_digests,
                                 store_.has_value());
     BatchTimes times;
-    while (Item* item = queue_.take()) {
+    while (Item* item = queue_->take()) {
       corpus::PageRecord page;
       const double start = thread_seconds();
       double parsed = start;
@@ -696,11 +756,11 @@ class Run {
         item->no_page = page.no_page;
         parsed = thread_seconds();
         if (item->outcome == RecordOutcome::page) {
-          Article article = page.article != nullptr ? *page.article : extract(page, workspace);
+          Article article = page.article != nullptr ? *page.article : extract(page, item->turn, workspace);
           item->empty = article.bodies.empty();
           item->html_bytes = page.html.size();
           item->left_out = left_out(article, options_.selection);
-          if (item->left_out == LeftOut::no) {
+          if (item->left_out == LeftOut::no && !only_learns_) {
             if (!options_.output.empty() || compares_texts()) write_line(page, article, *item);
             if (store_) item->stored = stored_page(page, std::move(article), inputs_[item->record.input]);
           }
@@ -710,29 +770,28 @@ class Run {
         item->reason = problem.what();
         item->line.clear();
       }
+      if (learns_) memory_.pass(item->turn);  // where it was no page
       if (item->outcome == RecordOutcome::bad)
         append_bad(inputs_[item->record.input], item->record, page.id, item->reason, item->line);
       if (item->record.kind != corpus::RecordKind::file) item->record.bytes = {};
       times.parse += parsed - start;
       times.extract += thread_seconds() - parsed;
-      queue_.finish(*item);
+      queue_->finish(*item);
     }
     const std::lock_guard lock(times_mutex_);
     times_.parse += times.parse;
     times_.extract += times.extract;
   }
 
-  /// Whether each page is judged by those before it.
-  [[nodiscard]] bool learns() const noexcept { return !memory_.error(); }
-
-  Article extract(const corpus::PageRecord& page, Workspace& workspace) {
+  Article extract(const corpus::PageRecord& page, std::uint64_t turn, Workspace& workspace) {
     return extractor_.extract(page.html,
                               {.url = page.url,
                                .charset = page.charset,
                                .fetched = page.fetched,
                                .content_type = page.content_type,
                                .site = page.site,
-                               .memory = learns() ? &memory_ : nullptr},
+                               .memory = learns_ ? &memory_ : nullptr,
+                               .turn = turn},
                               workspace);
   }
 
@@ -798,8 +857,12 @@ class Run {
   const RecordStyle style_;
   const bool is_object_;  // records are objects, not rows
   SiteMemory memory_;
+  const bool learns_;  // each page is judged by those before it
   const unsigned jobs_;
-  Queue queue_;
+  std::unique_ptr<Queue> queue_;
+  std::unique_ptr<corpus::SiteStore> sites_;  // where the memory lies
+  bool only_learns_ = false;                  // the first of two passes
+  std::uint64_t next_turn_ = 0;
   std::atomic<std::uint64_t> consumed_ = 0;
   std::uint64_t skip_ = 0;
   std::uint64_t replay_ = 0;  // records whose results an earlier run has written

@@ -45,14 +45,16 @@ struct BatchOptions {
   Format format = Format::text;                 ///< of the field `text`; csv: rows instead of objects
   RenderOptions rendering = text_of_records();  ///< what of it is written
   bool duplicates = false;                      ///< tell which pages say the same as an earlier one; not with csv
-  std::string site_memory;          ///< file with what a method learns of sites: read when it is there, written anew
-                                    ///< when the run is whole; empty: forgotten with the run
-  Selection selection;              ///< which pages are written
-  rendering::MemberChoice members;  ///< which members their records have
-  std::vector<std::string> kept;    ///< members of JSON records that are written too, or "all"
-  bool verify_digests = false;      ///< pages of WARC files that have not the digests of their headers are bad records
-  unsigned jobs = 0;                ///< worker threads; 0: as many as there are cores
-  std::uint64_t shard_pages = 0;    ///< `output` is a folder of shards, each of so many pages; 0: one file
+  std::string site_memory;   ///< folder with what the method learns of sites (corpus/site_store.hpp); empty: the
+                             ///< default judges each page alone, other methods forget it with the run
+  unsigned site_passes = 1;  ///< 2: all pages are learnt first, then extracted
+  std::size_t site_memory_bytes = 256u << 20;  ///< of sites in memory; those not seen for longest go first
+  Selection selection;                         ///< which pages are written
+  rendering::MemberChoice members;             ///< which members their records have
+  std::vector<std::string> kept;               ///< members of JSON records that are written too, or "all"
+  bool verify_digests = false;    ///< pages of WARC files that have not the digests of their headers are bad records
+  unsigned jobs = 0;              ///< worker threads; 0: as many as there are cores
+  std::uint64_t shard_pages = 0;  ///< `output` is a folder of shards, each of so many pages; 0: one file
   bool keep_dirs = false;  ///< `output` is a folder, with a file for each page where it lies in the input, a directory
   Existing existing = Existing::refuse;
   std::size_t queue_bytes = 16u << 20;   ///< records and results waiting, at most this for each job, or one record

@@ -42,7 +42,7 @@ std::string model_digest(const Extractor& extractor) {
     if (setting.name != "model" || setting.value.empty()) continue;
     std::error_code ignored;
     if (!std::filesystem::is_directory(setting.value, ignored)) return corpus::sha256_of_file(setting.value);
-    for (const char* const name : {"words.txt", "blocks.txt", "kinds.txt"})
+    for (const char* const name : {"words.txt", "blocks.txt", "kinds.txt", "sites.txt"})
       files += corpus::sha256_of_file(setting.value + "/" + name);
     return corpus::sha256(files);
   }
@@ -83,7 +83,8 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
   std::string run = describe_options(extractor, options) + ", model " + model_digest(extractor);
   std::vector<std::string> files = options.inputs;
   files.insert(files.end(), options.lists.begin(), options.lists.end());
-  if (!options.site_memory.empty()) files.push_back(options.site_memory);
+  if (!options.site_memory.empty()) run += ", memory of sites " + options.site_memory;
+  if (options.site_passes != 1) run += ", passes " + std::to_string(options.site_passes);
   for (const std::string& input : files) {
     run += ", " + input;
     struct stat status {};

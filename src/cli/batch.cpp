@@ -64,8 +64,20 @@ void add_batch(Program& program) {
                     "Tell which pages say the same as an earlier one, or nearly so");
   command
       ->add_option("--site-memory", self->batch.site_memory,
-                   "What punct-lines or url-tree learns of sites: read before the run, written after it")
-      ->type_name("FILE");
+                   "What is known of the sites of the pages, which goes on being learnt (`pith site`, docs/sites.md)")
+      ->type_name("DIR");
+  command
+      ->add_option("--site-passes", self->batch.site_passes,
+                   "1: learn while extracting; 2: learn from all pages first, then extract")
+      ->check(CLI::Range(1, 2))
+      ->capture_default_str()
+      ->type_name("N");
+  command
+      ->add_option("--site-memory-size", self->batch.site_memory_bytes,
+                   "Memory for what is known of sites; those not seen for longest stay on the disk alone")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("256MB")
+      ->type_name("SIZE");
   add_selection(*command, self->batch.selection);
   add_members(*command, self->members);
   command->add_option("--keep-members", self->batch.kept, "Hand on these members of JSON records, or all")
@@ -102,7 +114,8 @@ Examples:
   pith batch site/ --keep-dirs --output texts/ --format markdown
   pith batch pages.jsonl -o articles.jsonl --fields id,url,title,text --keep-members source,label
   pith batch pages.jsonl -o articles.jsonl --language zh --min-length 200 --drop-duplicates --no-bodies
-  pith batch today.jsonl --method url-tree --site-memory sites.txt --output today.out.jsonl
+  pith batch today.jsonl --site-memory sites --output today.out.jsonl
+  pith batch today.jsonl --method url-tree --site-memory sites --output today.out.jsonl
   pith batch today.jsonl --store news.pith
   zstdcat pages.jsonl.zst | pith batch - --output articles.jsonl
 

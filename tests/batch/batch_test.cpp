@@ -335,6 +335,7 @@ TEST_F(BatchTest, KeepsTheTreeOverInterruptions) {
 /// Stops runs again and again after a few lines, resumes them, and compares with an unbroken one.
 struct ResumeCase {
   const char *name, *suffix, *method;
+  unsigned site_passes = 0;  // 0: without a folder for what is learnt
 };
 class BatchResumeTest : public BatchTest, public testing::WithParamInterface<ResumeCase> {};
 
@@ -343,9 +344,16 @@ TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
   extractor_ = Extractor({.method = GetParam().method, .catalogue = &all_methods()});
   const std::string whole = std::string("whole") + GetParam().suffix,
                     broken = std::string("broken") + GetParam().suffix;
-  ASSERT_EQ(run(options(whole)).end, BatchEnd::finished);
+  const auto options_of = [&](const std::string& output) {
+    BatchOptions given = options(output);
+    if (GetParam().site_passes == 0) return given;
+    given.site_memory = folder_.path(output + ".sites");
+    given.site_passes = GetParam().site_passes;
+    return given;
+  };
+  ASSERT_EQ(run(options_of(whole)).end, BatchEnd::finished);
 
-  BatchOptions again = options(broken);
+  BatchOptions again = options_of(broken);
   again.queue_bytes = 1;  // one page at a time: stops are near to where they are asked for
   int interruptions = 0;
   for (BatchEnd end = BatchEnd::interrupted; end != BatchEnd::finished; again.existing = Existing::resume) {
@@ -378,7 +386,10 @@ TEST_P(BatchResumeTest, MakesTheSameBytesAsAnUnbrokenRun) {
 INSTANTIATE_TEST_SUITE_P(Outputs, BatchResumeTest,
                          testing::Values(ResumeCase{"jsonl", ".jsonl", "cetd"}, ResumeCase{"gz", ".gz", "cetd"},
                                          ResumeCase{"zst", ".zst", "cetd"},
-                                         ResumeCase{"learning", ".jsonl", "punct-lines"}),
+                                         ResumeCase{"learning", ".jsonl", "punct-lines"},
+                                         ResumeCase{"lines", ".jsonl", "punct-lines", 1},
+                                         ResumeCase{"sites", ".jsonl", "pith", 1},
+                                         ResumeCase{"twice", ".jsonl", "pith", 2}),
                          [](const auto& test) { return std::string(test.param.name); });
 
 class BatchShardTest : public BatchTest {
@@ -509,7 +520,7 @@ TEST_F(BatchTest, RemembersSitesFromRunToRun) {
   folder_.write("pages.jsonl", page_line(0) + page_line(1));
   ASSERT_EQ(run(options("both.jsonl")).end, BatchEnd::finished);
   BatchOptions first = options("first.jsonl"), second = options("second.jsonl");
-  first.site_memory = second.site_memory = folder_.path("sites.txt");
+  first.site_memory = second.site_memory = folder_.path("sites");
   folder_.write("pages.jsonl", page_line(0));
   ASSERT_EQ(run(first).end, BatchEnd::finished);
   folder_.write("pages.jsonl", page_line(1));
@@ -517,11 +528,32 @@ TEST_F(BatchTest, RemembersSitesFromRunToRun) {
   EXPECT_EQ(folder_.read("first.jsonl") + folder_.read("second.jsonl"), folder_.read("both.jsonl"));
   EXPECT_EQ(folder_.read("second.jsonl").find(kNotice), std::string::npos);
 
-  folder_.write("sites.txt", "something else");
+  second.site_memory = folder_.path("file");
+  folder_.write("file", "something else");
   EXPECT_EQ(run(second).end, BatchEnd::failed);
-  EXPECT_EQ(folder_.read("sites.txt"), "something else");
+  EXPECT_EQ(folder_.read("file"), "something else");
   extractor_ = Extractor({.method = "cetd"});
   EXPECT_NE(run(second).error.find("keeps no memory"), std::string::npos);
+}
+
+TEST_F(BatchTest, LearnsSitesTheSameWithAnyNumberOfThreads) {
+  folder_.write("pages.jsonl", pages(200));
+  const auto written = [&](unsigned jobs, unsigned passes) {
+    const std::string name = std::to_string(jobs) + "-" + std::to_string(passes);
+    BatchOptions with = options(name + ".jsonl");
+    with.jobs = jobs;
+    with.site_memory = folder_.path(name);
+    with.site_passes = passes;
+    EXPECT_EQ(run(with).end, BatchEnd::finished);
+    return folder_.read(name + ".jsonl");
+  };
+  EXPECT_EQ(written(1, 1), written(4, 1));
+  EXPECT_EQ(written(1, 2), written(4, 2));
+  BatchOptions stream = options("-");
+  stream.inputs = {"-"};
+  stream.site_memory = folder_.path("stream");
+  stream.site_passes = 2;
+  EXPECT_NE(run(stream).error.find("read only once"), std::string::npos);
 }
 
 // methods.md §1.15: what a branch shared long ago says nothing of the pages of today.

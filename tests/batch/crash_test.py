@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
@@ -59,7 +60,8 @@ class Crash(unittest.TestCase):
         self.warc.write_bytes(b"".join(members))
 
     def command(self, output, *options):
-        return [PITH, "batch", str(self.warc), "--output", str(self.folder / output), *options]
+        own = [option.replace("OUTPUT", str(self.folder / output)) for option in options]
+        return [PITH, "batch", str(self.warc), "--output", str(self.folder / output), *own]
 
     def run_whole(self, output, *options):
         ran = subprocess.run(self.command(output, *options), stderr=subprocess.PIPE, text=True, check=False)
@@ -106,6 +108,33 @@ class Crash(unittest.TestCase):
 
     def test_killed_runs_of_shards(self):
         self.check_kills("", "--jobs", "2", "--shard-size", "170", "--drop-near-duplicates")
+
+    def known_sites(self, output):
+        return subprocess.run([PITH, "site", "export", self.folder / (output + ".sites")], stdout=subprocess.PIPE,
+                              check=True).stdout
+
+    def test_killed_runs_that_learn_sites(self):
+        for passes in ("1", "2"):
+            suffix = f".{passes}.jsonl"
+            self.check_kills(suffix, "--jobs", "2", "--site-memory", "OUTPUT.sites", "--site-passes", passes)
+            for kill in range(KILLS):
+                self.assertEqual(self.known_sites(f"broken{kill}{suffix}"), self.known_sites("whole" + suffix))
+
+    def test_a_killed_run_loses_the_page_at_work_alone(self):
+        for kill in range(KILLS):
+            output = f"lost{kill}.jsonl"
+            running = subprocess.Popen(self.command(output, "--jobs", "1", "--site-memory", "OUTPUT.sites"),
+                                       stderr=subprocess.DEVNULL)
+            try:
+                running.wait(self.random.uniform(0.1, 1))
+            except subprocess.TimeoutExpired:
+                running.send_signal(signal.SIGKILL)
+                running.wait()
+            part = self.folder / (output + ".part")
+            written = part.read_bytes().count(b"\n") if part.exists() else 0
+            known = re.search(rb"\npages (\d+)", self.known_sites(output))
+            # The last pages are twice there, and count once.
+            self.assertGreaterEqual(int(known[1]) if known else 0, min(written, 2400) - 1)
 
     def check_full_disk(self, *options):
         whole = self.run_whole("whole", *options)
