@@ -26,9 +26,11 @@
 #include "html/parser.hpp"
 #include "html/path.hpp"
 #include "method/best_cut.hpp"
+#include "method/catalogue.hpp"
 #include "method/feature_digest.hpp"
 #include "method/name_votes.hpp"
 #include "method/page_features.hpp"
+#include "method/pith_steps.hpp"
 #include "text/decode.hpp"
 #include "text/json_writer.hpp"
 
@@ -38,7 +40,7 @@ namespace {
 struct FeatureDump {
   std::vector<std::string> inputs;
   std::string output, probabilities, digested;
-  bool mask_names = false;
+  bool mask_names = false, sites = false;
 
   int run() const;
 
@@ -48,7 +50,7 @@ struct FeatureDump {
 
 /// The files of a dump, open for writing.
 struct Files {
-  std::ofstream features, labels, names, kinds, pages;
+  std::ofstream features, labels, names, kinds, sites, pages;
   std::ifstream probabilities;
 };
 
@@ -61,6 +63,8 @@ struct Pipeline {
   statements::Survey survey;
   features::Columns features;
   method::PageFeatures page_features;
+  method::Scratch scratch;
+  method::Choice choice;
   std::string decoded;
 };
 
@@ -144,24 +148,28 @@ void take_kept(const Pipeline& p, const std::vector<std::string>& kept_paths, st
   }
 }
 
-/// The blocks' features, labels and names. Returns the share of the gold that the blocks cover.
-float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vocabulary, Files& files) {
-  const std::size_t blocks = p.features.blocks();
+/// The blocks' labels. Returns the share of the gold that the blocks cover.
+float write_labels(const Pipeline& p, const features::Columns& features, const evaluate::Gold& gold, Files& files) {
   std::vector<evaluate::AlignedBlock> aligned;
-  std::vector<float> row(features::kColumns);
-  for (std::size_t b = 0; b < blocks; ++b) {
-    const auto id = static_cast<page::BlockId>(b);
-    aligned.push_back({p.features.text(id), p.page.block(id).has(page::kHidden)});
-    for (std::size_t f = 0; f < row.size(); ++f) row[f] = p.features[features::to_column(f)][b];
-    write_floats(row, files.features);
-  }
+  for (page::BlockId b = 0; b < features.blocks(); ++b)
+    aligned.push_back({features.text(b), p.page.block(b).has(page::kHidden)});
   evaluate::Coverage coverage = evaluate::cover(aligned, gold.wide_text.value_or(*gold.text));
   const std::vector<std::string>& kept = gold.wide_text || !gold.blocks ? gold.wide_blocks : *gold.blocks;
   if (!kept.empty()) take_kept(p, kept, coverage.of_blocks);
   write_floats(coverage.of_blocks, files.labels);
+  return coverage.of_gold;
+}
+
+/// The blocks' features, labels and names. Returns the share of the gold that the blocks cover.
+float write_blocks(const Pipeline& p, const evaluate::Gold& gold, Vocabulary& vocabulary, Files& files) {
+  std::vector<float> row(features::kColumns);
+  for (std::size_t b = 0; b < p.features.blocks(); ++b) {
+    for (std::size_t f = 0; f < row.size(); ++f) row[f] = p.features[features::to_column(f)][b];
+    write_floats(row, files.features);
+  }
   vocabulary.add_page(p);
   vocabulary.write_names(p, files.names);
-  return coverage.of_gold;
+  return write_labels(p, p.features, gold, files);
 }
 
 void write_entry(const corpus::PageRecord& record, const evaluate::Gold& gold, const std::string& input,
@@ -184,9 +192,29 @@ void write_entry(const corpus::PageRecord& record, const evaluate::Gold& gold, c
   files.pages << line << '\n';
 }
 
-/// Adds the pages of one input. Pages without labels are passed over.
-Error add_input(const std::string& input, bool mask_names, Files& files, Vocabulary& vocabulary, std::uint64_t& pages,
-                StatusLine& status) {
+/// What the pages before it on its site tell of each block, as the default method sees it, and the labels of these.
+/// Pages of whose site nothing is known yet have no rows.
+void write_site(Pipeline& p, const corpus::PageRecord& record, const evaluate::Gold& gold, const std::string& input,
+                site::Memory& memory, Files& files) {
+  method::choose(method::kPith, p.page,
+                 {.url = record.url, .site = record.site, .memory = &memory, .survey = &p.survey}, p.scratch, p.choice);
+  memory.leave();
+  const auto& state = p.scratch.own<method::learned::ExtractionState>();
+  if (!gold.text.has_value() || state.site_features.empty()) return;
+  const std::size_t blocks = state.features.blocks(), stride = state.features.stride();
+  std::vector<float> row;
+  for (std::size_t b = 0; b < blocks; ++b) {
+    row.clear();
+    for (const std::vector<float>* columns : {&state.site_features, &state.site_own})
+      for (std::size_t at = b; at < columns->size(); at += stride) row.push_back((*columns)[at]);
+    write_floats(row, files.sites);
+  }
+  write_entry(record, gold, input, blocks, write_labels(p, state.features, gold, files), files);
+}
+
+/// Adds the pages of one input. Pages without labels are passed over, or but learnt by the memory of their sites.
+Error add_input(const std::string& input, bool mask_names, site::Memory* memory, Files& files, Vocabulary& vocabulary,
+                std::uint64_t& pages, StatusLine& status) {
   Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(input);
   if (!opened) return std::move(opened).error();
   corpus::PageSource& source = **opened;
@@ -198,13 +226,20 @@ Error add_input(const std::string& input, bool mask_names, Files& files, Vocabul
     std::string group, reason;
     corpus::PageRecord record;
     if (!raw.failure.empty() || !labels.read(raw.bytes, gold, group, reason)) continue;
-    if (!gold.text.has_value() || p.records.parse(raw, record, reason) != corpus::RecordOutcome::page) continue;
+    if ((!gold.text.has_value() && memory == nullptr) ||
+        p.records.parse(raw, record, reason) != corpus::RecordOutcome::page)
+      continue;
     text::DecodeOptions decoding;
     decoding.charset = record.charset;
     const text::Text text = text::decode(record.html, decoding, p.decoded);
     p.parser.parse(text.utf8, {}, p.document);
     p.page.measure(p.document);
     p.survey.read(p.page);
+    if (memory != nullptr) {
+      write_site(p, record, gold, input, *memory, files);
+      ++pages;
+      continue;
+    }
     p.features.compute(p.page, p.survey, record.url, mask_names);
     if (files.probabilities.is_open()) {
       if (!write_kind(p, files)) return {ErrorCode::bad_data, "it has more blocks than there are probabilities"};
@@ -239,8 +274,13 @@ int FeatureDump::run() const {
   std::filesystem::create_directories(folder, failed);
   Files files;
   std::ofstream words;
-  std::ofstream names(folder / (probabilities.empty() ? "names.txt" : "kind-names.txt"));
-  if (probabilities.empty()) {
+  std::ofstream names(folder / (sites ? "site-names.txt" : probabilities.empty() ? "names.txt" : "kind-names.txt"));
+  if (sites) {
+    files.sites.open(folder / "sites.f32", std::ios::binary);
+    files.labels.open(folder / "labels.f32", std::ios::binary);
+    files.pages.open(folder / "pages.jsonl");
+    for (const std::string& name : method::site_columns()) names << name << '\n';
+  } else if (probabilities.empty()) {
     files.features.open(folder / "features.f32", std::ios::binary);
     files.labels.open(folder / "labels.f32", std::ios::binary);
     files.names.open(folder / "names.u32", std::ios::binary);
@@ -257,15 +297,18 @@ int FeatureDump::run() const {
       return kBad;
     }
   }
-  if (failed || !files.features || !files.labels || !files.names || !files.pages || !files.kinds || !words || !names) {
+  if (failed || !files.features || !files.labels || !files.names || !files.pages || !files.kinds || !files.sites ||
+      !words || !names) {
     complain(output, "cannot write there");
     return kBad;
   }
   Vocabulary vocabulary;
   std::uint64_t pages = 0;
   StatusLine status;
+  const method::Settings settings = method::default_settings(method::kPith);
+  const std::unique_ptr<site::Memory> memory = sites ? method::kPith.make_memory(settings) : nullptr;
   for (const std::string& input : inputs) {
-    const Error error = add_input(input, mask_names, files, vocabulary, pages, status);
+    const Error error = add_input(input, mask_names, memory.get(), files, vocabulary, pages, status);
     status.clear();
     if (error) {
       complain(input, error.message);
@@ -274,7 +317,7 @@ int FeatureDump::run() const {
   }
   vocabulary.write_words(words);
   if (!files.features.flush() || !files.labels.flush() || !files.names.flush() || !files.pages.flush() ||
-      !files.kinds.flush() || !words.flush()) {
+      !files.kinds.flush() || !files.sites.flush() || !words.flush()) {
     complain(output, "cannot write: is the disk full?");
     return kBad;
   }
@@ -298,6 +341,9 @@ void add_features(Program& program) {
       ->add_option("--digest", self->digested,
                    "Only print one number for what the features give on the pages of a folder, as models carry it")
       ->type_name("DIR");
+  command->add_flag(
+      "--site-memory", self->sites,
+      "Write what the pages before each on its site tell (sites.f32, site-names.txt), for train/sites.py");
   command->add_flag("--mask-names", self->mask_names, "As if no element had a class, id, role or itemprop");
   command->footer(
       "Writes features.f32 (float32, a row a block, columns as in names.txt; docs/features.md), labels.f32 (float32, "
