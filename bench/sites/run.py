@@ -7,7 +7,7 @@ GOLD are labelled pages as for `pith eval`, those of a site one after another. E
 memory that has not seen its domain (train/sites.py leaves fold0.txt and so on, and folds.json, in --models; domains
 that are not in it are judged by the model that ships). Prints, and writes to WORK/result.json:
 
-  by site, pages from the 21st on: f1 alone and after the pages before them, their difference with its interval (95 %,
+  by site, pages behind the first 20 (--after): f1 alone and after the pages before them, their difference with its interval (95 %,
       bootstrap of pages), and the share of boilerplate still kept: of lines that stand on half of the site's pages and
       not in the page's gold
   by pages seen: f1 of the last pages of each site when none, one, two, ... of the first ones are known (--curve)
@@ -141,7 +141,7 @@ def boilerplate_kept(bench, outputs, everything):
             pages.update(set(lines_of(everything.get(record["id"], ""))))
         repeated = {line for line, count in pages.items() if 2 * count >= len(records)}
         total, kept = 0, [0] * len(outputs)
-        for record in records[20:]:
+        for record in records[bench.after:]:
             if record.get("gold") is None:
                 continue
             gold = bones(record["gold"])
@@ -164,7 +164,7 @@ def compare(bench):
     kept = boilerplate_kept(bench, outputs, everything)
     rows, all_differences, all_alone, all_one, all_two = [], [], [], [], []
     for site, records in bench.by_site.items():
-        ids = [r["id"] for r in records[20:] if r["id"] in scores[0]]
+        ids = [r["id"] for r in records[bench.after:] if r["id"] in scores[0]]
         if not ids:
             continue
         columns = [[s[i] for i in ids] for s in scores]
@@ -223,11 +223,12 @@ def main():
     parser.add_argument("--models", type=pathlib.Path, default=pathlib.Path("build/sites"))
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("build/sites/run"))
     parser.add_argument("--least", type=int, default=10, help="sites of fewer pages are left out")
+    parser.add_argument("--after", type=int, default=20, help="pages of a site that come before those judged")
     parser.add_argument("--curve", action="store_true", help="also by pages seen")
     parser.add_argument("--two", action="store_true", help="also with two passes")
     arguments = parser.parse_args()
     bench = Bench(arguments)
-    bench.two = arguments.two
+    bench.two, bench.after = arguments.two, arguments.after
     result = dict(compare=compare(bench))
     if arguments.curve:
         result["curve"] = curve(bench)
