@@ -9,9 +9,10 @@ Makes records in the likeness of the articles of all labelled sets, lets `pith c
     grep     for each Chinese query the same set of records as a search of the texts themselves
     export   records a second
 
-The texts are new: parts of sentences of the articles in one language (between commas in Chinese, whole sentences else), drawn at
-random to the length of a random article, so that words and pairs of characters are as frequent as they are in life, and few
-records are copies. PITH names the command line (build/release/pith).
+The texts are new: parts of sentences of the articles in one language (between commas in Chinese, whole sentences else),
+drawn at random to the length of a random article, so that words and pairs of characters are as frequent as they are in
+life, and few records are copies. Records that lie in FOLDER already are taken. PITH names the command line
+(build/release/pith).
 """
 import argparse
 import json
@@ -19,6 +20,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import statistics
 import subprocess
 import tempfile
@@ -80,11 +82,20 @@ def texts_of(lines):
 
 
 def timed(*command):
-    started = time.monotonic()
+    """Seconds by the clock and of the processor, and what the command printed."""
+    def processor():
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    before, started = processor(), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{command}: {done.stderr}")
-    return time.monotonic() - started, done
+    return time.monotonic() - started, processor() - before, done.stdout
+
+
+def rates(records, seconds, processor):
+    return f"{records / seconds:.0f} records/s ({seconds:.0f} s), {records / processor:.0f} a second of the processor"
 
 
 def queries_of(texts, chance):
@@ -110,7 +121,8 @@ def percentile(values, share):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=int, default=200_000)
-    parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path(os.environ.get("PITH_DATA") or ROOT / "../shared/data") / "dev")
+    data = pathlib.Path(os.environ.get("PITH_DATA") or ROOT / "../shared/data") / "dev"
+    parser.add_argument("--data", type=pathlib.Path, default=data)
     parser.add_argument("--keep", type=pathlib.Path, help="folder for the records and the store")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -126,33 +138,36 @@ def main():
         for suffix in ("", "-wal", "-shm"):
             pathlib.Path(str(store) + suffix).unlink(missing_ok=True)
 
-        seconds, _ = timed(PITH, "corpus", "add", "--store", str(store), str(lines))
-        stats = json.loads(timed(PITH, "corpus", "stats", "--store", str(store), "--json")[1].stdout)
-        records = stats["records"]
+        added = timed(PITH, "corpus", "add", "--store", str(store), str(lines))[:2]
+        stats = json.loads(timed(PITH, "corpus", "stats", "--store", str(store), "--json")[2])
+        records, size = stats["records"], stats["bytes"]
         packed = int(subprocess.run(f"zstd -qc '{lines}' | wc -c", shell=True, capture_output=True, check=True).stdout)
-        print(f"{records} records, {lines.stat().st_size / records:.0f} bytes of JSONL each, {stats['characters'] / records:.0f} characters")
-        print(f"add: {records / seconds:.0f} records/s ({seconds:.0f} s)")
-        print(f"bytes a record: store {stats['bytes']['file'] / records:.0f} (articles {stats['bytes']['articles'] / records:.0f}, "
-              f"search {stats['bytes']['search'] / records:.0f}, rest "
-              f"{(stats['bytes']['file'] - stats['bytes']['articles'] - stats['bytes']['search']) / records:.0f}); "
-              f"JSONL by zstd {packed / records:.0f}")
-        seconds, _ = timed(PITH, "corpus", "add", "--store", str(store), str(lines))
-        print(f"add again: {records / seconds:.0f} records/s ({seconds:.0f} s)", flush=True)
+        print(f"{records} records, {lines.stat().st_size / records:.0f} bytes of JSONL each, "
+              f"{stats['characters'] / records:.0f} characters")
+        print(f"add: {rates(records, *added)}")
+        rest = size["file"] - size["articles"] - size["search"]
+        print(f"bytes a record: store {size['file'] / records:.0f} (articles {size['articles'] / records:.0f}, search "
+              f"{size['search'] / records:.0f}, rest {rest / records:.0f}); JSONL by zstd {packed / records:.0f}")
+        again = timed(PITH, "corpus", "add", "--store", str(store), str(lines))[:2]
+        print(f"add again: {rates(records, *again)}", flush=True)
 
         chance = random.Random(options.seed)
         sample = [text for _, text in texts_of(lines) if chance.random() < 2000 / records]
         found = {}
         for kind, queries in queries_of(sample, chance).items():
-            times = []
+            times, processor = [], []
             for query in queries:
                 more = ["--since", "2024-05", "--until", "2024-05"] if kind.endswith("one month") else []
-                times.append(1000 * timed(PITH, "corpus", "find", "--store", str(store), query, "--limit", "20", *more)[0])
-            print(f"find, {kind}: median {statistics.median(times):.0f} ms, 99th percentile {percentile(times, .99):.0f} ms",
+                clock, used, _ = timed(PITH, "corpus", "find", "--store", str(store), query, "--limit", "20", *more)
+                times.append(1000 * clock)
+                processor.append(1000 * used)
+            print(f"find, {kind}: median {statistics.median(times):.0f} ms, 99th percentile {percentile(times, .99):.0f} "
+                  f"ms; of the processor {statistics.median(processor):.0f} and {percentile(processor, .99):.0f} ms",
                   flush=True)
             if not kind.endswith(("character", "characters")):
                 continue
             for query in queries[:10]:
-                out = timed(PITH, "corpus", "export", "--store", str(store), "--query", query, "--fields", "id")[1].stdout
+                out = timed(PITH, "corpus", "export", "--store", str(store), "--query", query, "--fields", "id")[2]
                 found[query] = {json.loads(line)["id"] for line in out.splitlines()}
         expected = {query: set() for query in found}
         for number, text in texts_of(lines):
@@ -161,8 +176,8 @@ def main():
                     holding.add(number)
         same = sum(found[query] == holding for query, holding in expected.items())
         print(f"the same records as grep: {same} of {len(found)} Chinese queries, {sum(map(len, expected.values()))} hits")
-        seconds, _ = timed("bash", "-c", f"'{PITH}' corpus export --store '{store}' > /dev/null")
-        print(f"export: {records / seconds:.0f} records/s")
+        exported = timed("bash", "-c", f"'{PITH}' corpus export --store '{store}' > /dev/null")[:2]
+        print(f"export: {rates(records, *exported)}")
 
 
 if __name__ == "__main__":

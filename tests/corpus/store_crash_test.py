@@ -46,8 +46,8 @@ class Crash(unittest.TestCase):
         return subprocess.Popen(self.command(store, source), stderr=subprocess.PIPE, text=True)
 
     def exported(self, store):
-        done = subprocess.run([PITH, "corpus", "export", "--store", str(self.folder / store)], capture_output=True, text=True,
-                              check=False)
+        done = subprocess.run([PITH, "corpus", "export", "--store", str(self.folder / store)], capture_output=True,
+                              text=True, check=False)
         self.assertEqual(done.returncode, 0, f"{done.stderr} PITH_SEED={SEED}")
         return done.stdout.splitlines()
 
@@ -60,9 +60,9 @@ class Crash(unittest.TestCase):
         with sqlite3.connect(self.folder / store) as database:
             self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)], f"PITH_SEED={SEED}")
             # Each record has its article, its page and its place in the index.
-            self.assertEqual(database.execute("SELECT count(*) FROM record").fetchone(),
-                             database.execute("SELECT count(*) FROM record JOIN article USING(record) JOIN page "
-                                              "USING(record) JOIN search_docsize ON search_docsize.id = record.record").fetchone())
+            whole = ("SELECT count(*) FROM record JOIN article USING(record) JOIN page USING(record) "
+                     "JOIN search_docsize ON search_docsize.id = record.record")
+            self.assertEqual(database.execute("SELECT count(*) FROM record").fetchone(), database.execute(whole).fetchone())
 
     def test_killed_runs(self):
         started = time.monotonic()
