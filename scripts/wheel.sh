@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 most_bytes=6000000
+most_ms=10000 # to install a wheel and to run README's lines
 pythons=("$@")
 [ $# -gt 0 ] || pythons=(python3)
 wheels=build/wheel
@@ -63,7 +64,7 @@ sdist_builds() {
 }
 
 test_of() { # the wheel that a Python takes, in an environment of its own
-  local python=$1 full=no version venv start wheel
+  local python=$1 full=no version venv start took wheel
   version=$(version_of "$python")
   [ "$version" != "$(version_of python3)" ] || full=yes
   venv=build/venv-clean-$version
@@ -74,7 +75,9 @@ test_of() { # the wheel that a Python takes, in an environment of its own
   wheel=$("$venv/bin/python" -c 'import pith; print(pith.__file__)')
   case $wheel in "$PWD/$venv"/*) ;; *) echo "wheel: tested would be $wheel" >&2; return 1 ;; esac
   env -i PATH="$venv/bin" "$venv/bin/python" scripts/readme-python.py README.md > build/wheel.log
-  echo "Python $version: in a new environment: installed, README's lines run: $((($(date +%s%N) - start) / 1000000)) ms"
+  took=$((($(date +%s%N) - start) / 1000000))
+  echo "Python $version: in a new environment: installed, README's lines run: $took ms"
+  [ "$took" -le "$most_ms" ] || { echo "wheel: that is more than $most_ms ms" >&2; return 1; }
 
   if [ "$full" = yes ]; then
     venv=$(dirname "$(venv_of "$python" python-package python/test-requirements.txt)")
