@@ -1,5 +1,7 @@
 #include "batch/shards.hpp"
 
+#include <sys/stat.h>
+
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -7,7 +9,6 @@
 #include <utility>
 
 #include "batch/statistics.hpp"
-#include "corpus/page_source.hpp"
 #include "corpus/sha256.hpp"
 #include "render/formats.hpp"
 #include "text/json_writer.hpp"
@@ -58,9 +59,12 @@ Shards::Shards(const Extractor& extractor, const BatchOptions& options) : folder
     for (const std::string& input : *some) {
       json.begin_object();
       json.member("path", input);
-      if (const std::uint64_t bytes = corpus::total_of(input); bytes > 0) {
+      struct stat status {};
+      if (input != "-" && ::stat(input.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
         json.key("bytes");
-        json.number(bytes);
+        json.number(static_cast<std::uint64_t>(status.st_size));
+        json.key("modified");
+        json.number(static_cast<std::uint64_t>(status.st_mtim.tv_sec));
       }
       json.end_object();
     }
@@ -126,7 +130,8 @@ Error Shards::keep(std::uint64_t number, std::uint64_t pages) {
   const std::string digest = corpus::sha256_of_file(path);
   std::error_code failure;
   const std::uintmax_t bytes = fs::file_size(path, failure);
-  if (failure || digest.empty()) return within(path, {ErrorCode::io, "cannot be read again"});
+  if (failure || digest.empty())
+    return within(path, {ErrorCode::io, failure ? failure.message() : "cannot be read again"});
   std::string line;
   text::JsonWriter json(line);
   json.begin_object();
