@@ -61,8 +61,8 @@ class Records:
     @property
     def counts(self) -> Counts:
         """What became of the records read so far."""
-        *counts, left_out = self._pages.counts()
-        return Counts(*counts, dict(left_out))
+        pages, empty, skipped, bad, left_out = self._pages.counts()
+        return Counts(pages, empty, skipped, bad, dict(left_out))
 
     @property
     def problems(self) -> list[str]:
