@@ -100,8 +100,8 @@ def extract(
 class SiteMemory:
     """What a method that learns (`Method.learns_sites`) knows of sites from the pages it has seen.
 
-    Text that comes again and again on the pages of a site is rarely main content. What is said of a page depends on the pages
-    before it, in their order; threads take turns.
+    Text that comes again and again on the pages of a site is rarely main content. What is said of a page depends on the
+    pages before it, in their order; threads take turns.
 
     >>> extractor = pith.Extractor(method="punct-lines")
     >>> memory = pith.SiteMemory(extractor)

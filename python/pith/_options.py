@@ -65,8 +65,11 @@ def as_written(value: Value) -> str:
     return str(value)
 
 
-def split(method: str, options: Mapping[str, Value]) -> tuple[list[tuple[str, str]], dict[str, Value]]:
-    """Options that are settings of the method, as the engine takes them, and those of writing. `lambda_` is `lambda`."""
+def split(
+    method: str, options: Mapping[str, Value], others: Iterable[str] = ()
+) -> tuple[list[tuple[str, str]], dict[str, Value]]:
+    """Options that are settings of the method, as the engine takes them, and those of writing. `lambda_` is `lambda`.
+    `others`: names that could have been meant as well."""
     known = method_settings().get(method)
     if known is None:
         raise unknown("method", method, method_settings())
@@ -78,7 +81,7 @@ def split(method: str, options: Mapping[str, Value]) -> tuple[list[tuple[str, st
         elif name in RENDERING:
             rendering[name] = value
         else:
-            raise unknown(f"option, or setting of method {method},", name, {*known, *RENDERING, "favor", "method"})
+            raise unknown(f"option, or setting of method {method},", name, {*known, *RENDERING, *others, "favor", "method"})
     return settings, rendering
 
 

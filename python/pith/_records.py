@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import pathlib
 import re
@@ -204,7 +205,7 @@ def read_warc(
     >>> len(list(records)), records.counts.left_out
     (2, {'other_type': 10})
     """
-    chosen, rendering = split(method, settings)
+    chosen, rendering = split(method, settings, inspect.signature(read_warc).parameters.keys() - {"settings", "paths"})
     files = paths_of(paths)
     for file in files[:1]:
         if file != "-":

@@ -82,6 +82,8 @@ def test_only_what_is_wanted(tmp_path: pathlib.Path, examples: pathlib.Path) -> 
     assert [id for id, _ in pith.read_warc(examples, page_type=["forum", "product"])] == wanted != []
     with pytest.raises(ValueError, match="did you mean 'forum'"):
         pith.read_warc(path, page_type="forums")
+    with pytest.raises(ValueError, match="did you mean 'min_length'"):
+        pith.read_warc(path, min_lenght=3)
     with pytest.raises(ValueError, match="no code of a language"):
         pith.read_warc(path, language="english")
     for wrong in ({"min_probability": 2.0}, {"min_length": -1}):
