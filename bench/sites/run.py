@@ -216,6 +216,35 @@ def curve(bench):
     return points
 
 
+def plot(points, path):
+    """f1 by pages known, as an SVG that needs no library."""
+    width, height, left, bottom = 640, 320, 60, 40
+    low, high = min(p["by_site"] for p in points), max(p["by_site"] for p in points)
+    low, high = min(low, min(p["f1"] for p in points)) - 0.002, max(high, max(p["f1"] for p in points)) + 0.002
+    most = max(p["seen"] for p in points)
+
+    def at(seen, value):
+        x = left + (width - left - 20) * seen / most
+        return f"{x:.1f},{height - bottom - (height - bottom - 30) * (value - low) / (high - low):.1f}"
+
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
+           'font-size="12">', f'<rect width="{width}" height="{height}" fill="white"/>']
+    for value in [low + (high - low) * i / 4 for i in range(5)]:
+        x, y = at(0, value).split(",")
+        out.append(f'<text x="{left - 8}" y="{y}" text-anchor="end">{value:.3f}</text>'
+                   f'<line x1="{x}" y1="{y}" x2="{width - 20}" y2="{y}" stroke="#ddd"/>')
+    for point in points:
+        out.append(f'<text x="{at(point["seen"], low).split(",")[0]}" y="{height - bottom + 18}" '
+                   f'text-anchor="middle">{point["seen"]}</text>')
+    out.append(f'<text x="{width / 2}" y="{height - 6}" text-anchor="middle">pages of the site that are known</text>')
+    for key, colour, label in (("f1", "#0b6", "mean over pages"), ("by_site", "#06c", "mean over sites")):
+        line = " ".join(at(p["seen"], p[key]) for p in points)
+        x, y = at(most, points[-1][key]).split(",")
+        out.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{line}"/>'
+                   f'<text x="{x}" y="{float(y) - 6:.1f}" text-anchor="end" fill="{colour}">F1, {label}</text>')
+    path.write_text("\n".join([*out, "</svg>"]) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("gold", type=pathlib.Path)
@@ -226,12 +255,15 @@ def main():
     parser.add_argument("--after", type=int, default=20, help="pages of a site that come before those judged")
     parser.add_argument("--curve", action="store_true", help="also by pages seen")
     parser.add_argument("--two", action="store_true", help="also with two passes")
+    parser.add_argument("--plot", type=pathlib.Path, metavar="FILE", help="draw that, as SVG")
     arguments = parser.parse_args()
     bench = Bench(arguments)
     bench.two, bench.after = arguments.two, arguments.after
     result = dict(compare=compare(bench))
-    if arguments.curve:
+    if arguments.curve or arguments.plot:
         result["curve"] = curve(bench)
+    if arguments.plot:
+        plot(result["curve"], arguments.plot)
     (arguments.work / "result.json").write_text(json.dumps(result, indent=1))
 
 
