@@ -24,9 +24,9 @@ import zlib
 
 import lightgbm
 import numpy
+from domains import domain_of
 
 import train
-from domains import domain_of
 
 FOLDS = 6
 OWN = ["log_odds", "words", "link_density"]  # what the page alone says

@@ -7,8 +7,8 @@ GOLD are labelled pages as for `pith eval`, those of a site one after another. E
 memory that has not seen its domain (train/sites.py leaves fold0.txt and so on, and folds.json, in --models; domains
 that are not in it are judged by the model that ships). Prints, and writes to WORK/result.json:
 
-  by site, pages behind the first 20 (--after): f1 alone and after the pages before them, their difference with its interval (95 %,
-      bootstrap of pages), and the share of boilerplate still kept: of lines that stand on half of the site's pages and
+  by site, pages behind the first 20 (--after): f1 alone and after the pages before them, their difference with its
+      interval (95 %, bootstrap of pages), and the share of boilerplate still kept: of lines that stand on half of the site's pages and
       not in the page's gold
   by pages seen: f1 of the last pages of each site when none, one, two, ... of the first ones are known (--curve)
 """
@@ -25,7 +25,7 @@ import sys
 import unicodedata
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "train"))
-from domains import domain_of  # noqa: E402
+from domains import domain_of
 
 SAMPLES = 1000
 SEEN = [0, 1, 2, 3, 5, 10, 15, 20, 25]
@@ -180,7 +180,8 @@ def compare(bench):
         all_differences += differences
         all_alone += columns[0]
         all_one += columns[1]
-    print(f"{'site':34} {'pages':>5} {'alone':>6} {'one':>6} {'two':>6} {'diff':>7} {'95 %':>17} {'two':>7}  kept of boilerplate")
+    print(f"{'site':34} {'pages':>5} {'alone':>6} {'one':>6} {'two':>6} {'diff':>7} {'95 %':>17} {'two':>7}"
+          "  kept of boilerplate")
     for row in rows:
         low, high = row["interval"]
         print(f"{row['site']:34} {row['pages']:5} {row['alone']:6.3f} {row['one']:6.3f} {row.get('two', 0):6.3f} "
@@ -219,8 +220,8 @@ def curve(bench):
 def plot(points, path):
     """f1 by pages known, as an SVG that needs no library."""
     width, height, left, bottom = 640, 320, 60, 40
-    low, high = min(p["by_site"] for p in points), max(p["by_site"] for p in points)
-    low, high = min(low, min(p["f1"] for p in points)) - 0.002, max(high, max(p["f1"] for p in points)) + 0.002
+    values = [p[key] for p in points for key in ("f1", "by_site")]
+    low, high = min(values) - 0.002, max(values) + 0.002
     most = max(p["seen"] for p in points)
 
     def at(seen, value):
