@@ -8,8 +8,8 @@ memory that has not seen its domain (train/sites.py leaves fold0.txt and so on, 
 that are not in it are judged by the model that ships). Prints, and writes to WORK/result.json:
 
   by site, pages behind the first 20 (--after): f1 alone and after the pages before them, their difference with its
-      interval (95 %, bootstrap of pages), and the share of boilerplate still kept: of lines that stand on half of the site's pages and
-      not in the page's gold
+      interval (95 %, bootstrap of pages), and the share of boilerplate still kept: of lines that stand on half of the
+      site's pages and not in the page's gold
   by pages seen: f1 of the last pages of each site when none, one, two, ... of the first ones are known (--curve)
 """
 
