@@ -4,13 +4,15 @@
 
 namespace pith::html {
 
-/// The parser's hand into the document it builds; nobody else's.
+/// The hand of the parser into the document it builds, and of copy_edited; nobody else's.
 struct DocumentAccess {
   static std::string_view& input(Document& d) { return d.input_; }
   static Array<Node>& nodes(Document& d) { return d.nodes_; }
   static Array<Attribute>& attributes(Document& d) { return d.attributes_; }
   static Array<char>& side(Document& d) { return d.side_; }
   static Array<StringRef>& names(Document& d) { return d.names_; }
+  static const Array<char>& side(const Document& d) { return d.side_; }
+  static const Array<StringRef>& names(const Document& d) { return d.names_; }
   /// Empties the document, keeping its memory.
   static void reset(Document& d, std::string_view input);
   static void set_landmarks(Document& d, NodeId html, NodeId head, NodeId body);
