@@ -11,6 +11,7 @@ run_packages=(
   libsimdjson-dev libzstd-dev zlib1g-dev libdeflate-dev libbrotli-dev libcurl4-openssl-dev libcli11-dev libfmt-dev
   libsqlite3-dev                  # the corpus store
   unicode-data                    # tables of internationalised domain names are made of it
+  libtomlplusplus-dev             # settings of filters
   libicu-dev                      # words of Chinese titles
   libstemmer-dev                  # Porter's stems, for the method mss-nb
 )

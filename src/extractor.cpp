@@ -1,6 +1,7 @@
 #include <optional>
 #include <utility>
 
+#include "filter/settings.hpp"
 #include "method/catalogue.hpp"
 #include "pith/pith.hpp"
 #include "site_memory.hpp"
@@ -29,6 +30,7 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
   Error error;
   const method::Method* method = nullptr;
   std::optional<method::Settings> settings;
+  std::shared_ptr<const filter::Pipeline> filters;  // nullptr: the method sees the page as it is
 
   explicit Impl(Options wanted) : options(std::move(wanted)) {
     const Catalogue& catalogue = options.catalogue != nullptr ? *options.catalogue : method::built_in_methods();
@@ -48,10 +50,15 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
       error = {ErrorCode::bad_option, "limits.nodes is above 2147483647"};
     } else {
       Result<method::Settings> read = method::read_settings(*method, options.settings);
-      if (read)
-        settings = *std::move(read);
-      else
+      Result<std::shared_ptr<const filter::Pipeline>> pipeline = filter::pipeline_of(options.settings);
+      if (!read) {
         error = std::move(read).error();
+      } else if (!pipeline) {
+        error = std::move(pipeline).error();
+      } else {
+        settings = *std::move(read);
+        filters = *std::move(pipeline);
+      }
     }
   }
 
@@ -78,6 +85,7 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
     work.decode(bytes, info.charset.empty() ? std::string_view(type.charset) : info.charset, limits);
     work.parse(limits);
     work.measure();
+    work.apply_filters(filters.get());
     work.read_survey();
     work.choose(*method, {.favor = options.favor,
                           .settings = &*settings,
@@ -92,6 +100,7 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
     work.render(limits, article);
     work.embed(limits, article);
     if (explain) work.report(*method, limits, article);
+    if (explain && filters != nullptr) work.report_filtered(*filters, limits, article);
     return article;
   }
 };

@@ -48,6 +48,18 @@ void Workspace::Impl::parse(const Limits& limits) {
 
 void Workspace::Impl::measure() { page.measure(document); }
 
+void Workspace::Impl::apply_filters(const filter::Pipeline* pipeline) {
+  if (pipeline == nullptr) {
+    filtered.reset();
+    return;
+  }
+  if (filtered == nullptr) filtered = std::make_unique<filter::FilteredPage>();
+  filtered->run(page, *pipeline);
+  if (!filtered->is_changed()) return;
+  std::swap(document, filtered->document());
+  measure();
+}
+
 void Workspace::Impl::read_survey() { survey.read(page); }
 
 void Workspace::Impl::choose(const method::Method& method, const method::MethodOptions& options) {
@@ -81,9 +93,12 @@ void Workspace::Impl::render(const Limits& limits, Article& article) {
   };
   for (std::size_t i = 0; i < article.bodies.size(); ++i) write(choice.body(i), article.bodies[i]);
   if (article.bodies.size() > 1) {
-    const html::Paths paths(document);
-    for (std::size_t i = 0; i < article.bodies.size(); ++i)
-      paths.append(element_around(page, choice.body(i)), article.bodies[i].path);
+    const bool changed = filtered != nullptr && filtered->is_changed();
+    const html::Paths paths(changed ? filtered->document() : document);
+    for (std::size_t i = 0; i < article.bodies.size(); ++i) {
+      const html::NodeId node = element_around(page, choice.body(i));
+      paths.append(changed && node != html::kNoNode ? filtered->origins()[node] : node, article.bodies[i].path);
+    }
   }
   for (std::size_t i = 0; i < article.comments.size(); ++i) write(composing.comments.of(i), article.comments[i]);
 }
@@ -138,6 +153,52 @@ void Workspace::Impl::report(const method::Method& method, const Limits& limits,
     method.describe(page, choice, id, report.reason);
     article.blocks.push_back(std::move(report));
   }
+}
+
+void Workspace::Impl::report_filtered(const filter::Pipeline& pipeline, const Limits& limits, Article& article) {
+  if (!filtered->is_changed()) return;
+  const html::Document& whole = filtered->document();
+  page::Page all;
+  all.measure(whole);
+  std::vector<bool> is_left(whole.size());
+  for (const html::NodeId id : page.texts()) is_left[filtered->origins()[id]] = true;
+  std::vector<const filter::Removal*> removal_of(whole.size());
+  for (const filter::Removal& removal : filtered->removals())
+    for (html::NodeId id = removal.node; id < whole[removal.node].end; ++id)
+      if (removal_of[id] == nullptr) removal_of[id] = &removal;
+
+  const html::Paths paths(whole);
+  std::vector<BlockReport> left;
+  left.swap(article.blocks);
+  std::size_t bytes = 0, next = 0;
+  // Those that are left, up to a place on the page as it was.
+  const auto add_left = [&](html::NodeId end) {
+    for (; next < left.size(); ++next) {
+      const page::Block& block = page.block(static_cast<page::BlockId>(next));
+      if (filtered->origins()[block.begin] >= end) return;
+      left[next].path.clear();
+      if (block.container != html::kNoNode) paths.append(filtered->origins()[block.container], left[next].path);
+      article.blocks.push_back(std::move(left[next]));
+    }
+  };
+  for (const page::Block& block : all.blocks()) {
+    const auto texts = all.texts().subspan(block.text_begin, block.text_end - block.text_begin);
+    const filter::Removal* const removal = removal_of[block.begin];
+    if (removal == nullptr || std::any_of(texts.begin(), texts.end(), [&](html::NodeId id) { return is_left[id]; }))
+      continue;
+    add_left(block.begin);
+    BlockReport report;
+    paths.append(block.container, report.path);
+    page::append_text(all, block, report.text);
+    report.reason = "taken out by " + filter::describe(pipeline, *removal);
+    bytes += report.path.size() + report.text.size();
+    if (bytes > limits.output_bytes) {
+      article.truncated |= Truncation::output;
+      break;
+    }
+    article.blocks.push_back(std::move(report));
+  }
+  add_left(whole.size());
 }
 
 }  // namespace pith

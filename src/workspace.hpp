@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "article/compose.hpp"
+#include "filter/pipeline.hpp"
 #include "html/document.hpp"
 #include "html/parser.hpp"
 #include "method/method.hpp"
@@ -25,6 +26,8 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   void decode(std::string_view bytes, std::string_view charset, const Limits& limits);
   void parse(const Limits& limits);
   void measure();
+  /// What the filters take out no later step sees.
+  void apply_filters(const filter::Pipeline* pipeline);  // nullptr: none
   void read_survey();
   void choose(const method::Method& method, const method::MethodOptions& options);
   /// Everything but the text of the bodies.
@@ -35,6 +38,8 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   void embed(const Limits& limits, Article& article);
   /// A report on every block, as far as Limits::output_bytes goes.
   void report(const method::Method& method, const Limits& limits, Article& article);
+  /// Puts the blocks that the filters have taken out among these, and gives all the paths they have on the page.
+  void report_filtered(const filter::Pipeline& pipeline, const Limits& limits, Article& article);
 
   std::string decoded;  ///< holds `text` where the input was not UTF-8
   text::Text text;
@@ -47,7 +52,9 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   article::Scratch composing;
   rendering::StructureBuilder structure;
   std::string content, rendered;
-  std::unique_ptr<Impl> inner;  ///< for the HTML that stands in a page's data; few pages need it
+  std::unique_ptr<filter::FilteredPage> filtered;  ///< of pages that are filtered; once that has changed something,
+                                                   ///< its document is the page as it was
+  std::unique_ptr<Impl> inner;                     ///< for the HTML that stands in a page's data; few pages need it
 };
 
 }  // namespace pith

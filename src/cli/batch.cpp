@@ -50,6 +50,7 @@ void add_batch(Program& program) {
   command->add_flag("--keep-dirs", self->batch.keep_dirs,
                     "Directories as input: a file for each page, in the same tree below the output, a directory");
   add_method_and_favor(program, *command, self->options);
+  add_filters(*command, self->options.settings);
   add_rendering(program, *command, self->format,
                 "Of the field `text`; json is the same as text, csv writes rows instead of objects",
                 self->batch.rendering);

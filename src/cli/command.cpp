@@ -1,33 +1,18 @@
 #include "cli/command.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "filter/settings.hpp"
 #include "pith/methods.hpp"
 #include "render/formats.hpp"
 #include "text/ascii.hpp"
 #include "text/encoding.hpp"
+#include "text/nearest.hpp"
 #include "text/number.hpp"
 
 namespace pith::cli {
 namespace {
-
-/// Levenshtein distance, case ignored.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replace = diagonal + (text::ascii_lower(a[i]) != text::ascii_lower(b[j]));
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replace, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 std::string join(const std::vector<std::string>& words) {
   std::string joined;
@@ -36,7 +21,7 @@ std::string join(const std::vector<std::string>& words) {
 }
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  const std::string near = nearest(word, known);
+  const std::string near = text::nearest(word, known);
   return near.empty() ? std::string() : "did you mean " + near + "? ";
 }
 
@@ -57,24 +42,14 @@ std::vector<std::string> charset_labels() {
 
 }  // namespace
 
-std::string nearest(std::string_view word, const std::vector<std::string>& known) {
-  std::string best;
-  std::size_t least = word.size() / 3 + 2;  // farther away is another word
-  for (const std::string& candidate : known) {
-    const bool begins = word.size() >= 3 && candidate.starts_with(word);
-    const std::size_t d = begins ? 0 : distance(word, candidate);
-    if (d < least) least = d, best = candidate;
-  }
-  return best;
-}
-
 std::string with_hint(std::string problem, const Options& options) {
   for (const MethodInfo& method : methods(options.catalogue != nullptr ? *options.catalogue : all_methods())) {
     if (method.id != options.method) continue;
     std::vector<std::string> known;
     for (const SettingInfo& setting : method.settings) known.emplace_back(setting.name);
     for (const Setting& setting : options.settings) {
-      const std::string near = nearest(setting.name, known);
+      if (setting.name == filter::kPipelineSetting || setting.name == filter::kProfileSetting) continue;
+      const std::string near = text::nearest(setting.name, known);
       if (near != setting.name && !near.empty()) return problem.append("; did you mean ").append(near).append("?");
     }
   }
@@ -221,6 +196,23 @@ void add_threshold(CLI::App& command, std::vector<Setting>& settings) {
         return value >= 0 && value <= 1 ? std::string()
                                         : "`" + given + "` is not a probability: possible are numbers from 0 to 1";
       });
+}
+
+void add_filters(CLI::App& command, std::vector<Setting>& settings) {
+  const auto add = [&](const char* option, std::string_view setting, const char* help) {
+    return command.add_option_function<std::string>(
+        option,
+        [&settings, setting](const std::string& given) {
+          settings.push_back({std::string(setting), given});
+        },
+        help);
+  };
+  CLI::Option* const filters = add("--filters", filter::kPipelineSetting,
+                                   "Take out of the pages first what these filters find: TOML, docs/filters.md");
+  filters->type_name("FILE");
+  add("--profile", filter::kProfileSetting, "The pipeline of this name in that file")
+      ->type_name("NAME")
+      ->needs(filters);
 }
 
 void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings, bool* label) {

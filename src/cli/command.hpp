@@ -34,6 +34,7 @@ struct Program {
 
 void add_extract(Program& program);
 void add_explain(Program& program);
+void add_filter(Program& program);
 void add_methods(Program& program);
 void add_batch(Program& program);
 void add_harvest(Program& program);
@@ -79,6 +80,8 @@ void add_rendering(Program& program, CLI::App& command, std::string& format, con
                    RenderOptions& options);
 /// `--threshold P`, the short form of `--set threshold=P`.
 void add_threshold(CLI::App& command, std::vector<Setting>& settings);
+/// `--filters FILE` and `--profile NAME`: what they take out no method sees.
+void add_filters(CLI::App& command, std::vector<Setting>& settings);
 /// `--body strict|wide|auto`, the short form of `--set body=...`; `label`, where it is not null, is set by a further
 /// value "label".
 void add_body(Program& program, CLI::App& command, std::vector<Setting>& settings, bool* label = nullptr);
@@ -88,8 +91,5 @@ void add_content_type(CLI::App& command, std::string& content_type);
 
 /// A problem with the options, and the setting of the method that was probably meant.
 std::string with_hint(std::string problem, const Options& options);
-
-/// The one of `known` that `word` was probably meant to be; empty when none is near.
-std::string nearest(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace pith::cli

@@ -20,6 +20,7 @@
 #include "evaluate/tables.hpp"
 #include "method/page_kind.hpp"
 #include "pith/methods.hpp"
+#include "text/nearest.hpp"
 
 namespace pith::cli {
 namespace {
@@ -28,7 +29,7 @@ struct Eval {
   evaluate::EvaluationOptions evaluation;
   std::vector<std::string> methods = {Options{}.method};
   std::vector<std::string> only;
-  std::vector<Setting> settings;
+  std::vector<Setting> settings, filters;
   CrossValidationOption cross_validation;
   std::string report, csv;
   Favor favor = Favor::balanced;
@@ -74,6 +75,10 @@ int Eval::run() {
     complain({}, "--train goes with --cv: what is learnt from these pages is used on others alone");
     return kBad;
   }
+  if (!filters.empty() && cross_validation.is_given()) {
+    complain({}, "--filters and --cv: one of them, methods learn from pages that are not filtered");
+    return kBad;
+  }
   evaluation.only = conditions_of(only);
   if (cross_validation.is_given()) evaluation.cross_validation = {cross_validation.folds(), cross_validation.train};
   // Methods that need a model take part when they are trained here or are given one.
@@ -89,6 +94,7 @@ int Eval::run() {
     Options options{.method = id, .favor = favor, .catalogue = &pith::all_methods()};
     for (const Setting& setting : settings)
       if (has_setting(id, setting.name)) options.settings.push_back(setting);
+    options.settings.insert(options.settings.end(), filters.begin(), filters.end());
     evaluation.methods.push_back(std::move(options));
   }
   for (const Setting& setting : settings) {
@@ -180,7 +186,7 @@ void add_eval(Program& program) {
     if (std::find(ids.begin(), ids.end(), word) == ids.end()) ids.emplace_back(word);
   method->check([ids](const std::string& id) {
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) return std::string();
-    const std::string near = nearest(id, ids);
+    const std::string near = text::nearest(id, ids);
     return "there is no method `" + id + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
   });
   program.values.emplace(method, ids);
@@ -197,6 +203,7 @@ void add_eval(Program& program) {
           "--by", self->evaluation.by,
           "Also figures for each value of this member (page_type, lang, ...); half: for each half of the sites")
       ->type_name("KEY");
+  add_filters(*command, self->filters);
   add_conditions(*command, self->only);
   add_cross_validation(*command, self->cross_validation);
   command

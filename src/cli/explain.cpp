@@ -217,6 +217,7 @@ void add_explain(Program& program) {
   command->add_flag_callback(
       "--html", [self] { self->format = "html"; }, "The same as --format html");
   add_method_and_favor(program, *command, self->options);
+  add_filters(*command, self->options.settings);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   add_fetched(*command, self->fetched);
   add_charset(program, *command, self->charset);

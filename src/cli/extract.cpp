@@ -227,6 +227,7 @@ void add_extract(Program& program) {
   command->add_option("--urls", self->list, "A list of URLs, one a line; - for standard input")->type_name("FILE");
   add_rendering(program, *command, self->format_name, "How it is written (docs/formats.md)", self->rendering);
   add_method_and_favor(program, *command, self->options);
+  add_filters(*command, self->options.settings);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   add_fetched(*command, self->fetched);
   add_charset(program, *command, self->charset);

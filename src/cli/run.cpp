@@ -15,6 +15,7 @@
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "fetch/fetch.hpp"
+#include "text/nearest.hpp"
 
 namespace pith::cli {
 namespace {
@@ -48,7 +49,7 @@ std::string explain_unknown(int argc, char** argv, const Program& program) {
       std::error_code ignored;
       if (i == 1 && (fetch::is_url(word) || std::filesystem::exists(word, ignored)))
         return "which command? Perhaps: pith extract " + word;
-      const std::string near = nearest(word, names);
+      const std::string near = text::nearest(word, names);
       std::string unknown = "there is no command `" + called;
       unknown.append(word).append("`");
       if (!near.empty()) unknown.append(": did you mean ").append(near).append("?");
@@ -70,7 +71,7 @@ std::string explain_problem(const CLI::ParseError& problem, const CLI::App& comm
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  const std::string near = nearest(std::string_view(extras.front()).substr(0, extras.front().find('=')), names);
+  const std::string near = text::nearest(std::string_view(extras.front()).substr(0, extras.front().find('=')), names);
   return "unexpected `" + extras.front() + "`" + (near.empty() ? "" : ": did you mean " + near + "?");
 }
 
@@ -100,6 +101,7 @@ int run_command(int argc, char** argv) {
   app.set_help_flag("-h,--help", "Print this and end");
   add_extract(program);
   add_explain(program);
+  add_filter(program);
   add_batch(program);
   add_harvest(program);
   add_corpus(program);

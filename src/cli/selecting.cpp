@@ -7,6 +7,7 @@
 #include "cli/terminal.hpp"
 #include "method/page_kind.hpp"
 #include "text/ascii.hpp"
+#include "text/nearest.hpp"
 
 namespace pith::cli {
 
@@ -74,7 +75,7 @@ Result<rendering::MemberChoice> MemberOptions::choice(Format format, bool of_bat
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     std::string all;
     for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
-    const std::string near = nearest(name, known);
+    const std::string near = text::nearest(name, known);
     std::string problem = "--fields: records have no member `" + name + "`: ";
     if (!near.empty()) problem.append("did you mean ").append(near).append("? ");
     return Error{ErrorCode::bad_option, problem.append("possible are ").append(all)};

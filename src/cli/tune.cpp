@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/filter_grid.hpp"
 #include "cli/learning.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "corpus/output_file.hpp"
 #include "evaluate/tuning.hpp"
 #include "pith/methods.hpp"
 
@@ -24,9 +26,13 @@ struct Tune {
   evaluate::TuningOptions options;
   CrossValidationOption cross_validation;
   std::vector<std::string> only, over;
+  std::string judged_by, write_settings;  // of filters
 
   int run();
+  int run_on_filters();
 };
+
+constexpr const char* kFilters = "filters";
 
 std::string words_of(const std::vector<Setting>& settings) {
   std::string words;
@@ -34,10 +40,63 @@ std::string words_of(const std::vector<Setting>& settings) {
   return words.empty() ? "the defaults" : words;
 }
 
+/// Pipelines are settings of every method, so they are tried as any setting is.
+int Tune::run_on_filters() {
+  options.method.method = judged_by;
+  const std::vector<CandidatePipeline> candidates = candidate_pipelines();
+  evaluate::SettingGrid& setting = options.grid.emplace_back();
+  setting.name = filter::kPipelineSetting;
+  for (const CandidatePipeline& candidate : candidates) setting.values.push_back(filter::to_toml(candidate.file));
+  StatusLine status;
+  const Result<evaluate::Tuning> tuning = evaluate::tune(options, progress_on(status));
+  status.clear();
+  if (!tuning) {
+    complain({}, tuning.error().message);
+    return kBad;
+  }
+  // The first sets nothing, the second is the default order.
+  const auto name_of = [&](std::size_t tried) { return tried == 0 ? "no filter" : candidates[tried - 1].name; };
+  std::vector<std::size_t> order(tuning->tried.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return tuning->f1[a] > tuning->f1[b]; });
+  order.resize(std::min(order.size(), kShown));
+  std::string text;
+  for (const std::size_t i : order) text += fmt::format("{:.4f}  {}\n", tuning->f1[i], name_of(i));
+  text += fmt::format("\nno filter                      {:.4f}\n", tuning->f1[0]);
+  text += fmt::format("the default order              {:.4f}\n", tuning->f1[1]);
+  text += fmt::format("the best, on the same pages    {:.4f}  {}\n", tuning->f1[tuning->best], name_of(tuning->best));
+  text += fmt::format("chosen without the page's fold {:.4f}\n", tuning->out_of_fold);
+  for (std::size_t fold = 0; fold < tuning->best_without_fold.size(); ++fold)
+    text += fmt::format("  without fold {}: {}\n", fold, name_of(tuning->best_without_fold[fold]));
+  if (!write_settings.empty()) {
+    filter::PipelineFile best;
+    if (tuning->best == 0)
+      best.pipeline.filters.clear();
+    else
+      best = candidates[tuning->best - 1].file;
+    if (const Error error = corpus::replace_file(write_settings, filter::to_toml(best))) {
+      complain(write_settings, error.message);
+      return kBad;
+    }
+  }
+  return print(text) ? kDone : kBad;
+}
+
 int Tune::run() {
+  const bool filters = options.method.method == kFilters;
+  if (!filters && !(write_settings.empty() && judged_by == "all")) {
+    complain({}, "--write-settings and --with go with `pith tune filters`");
+    return kBad;
+  }
+  if (filters && !(over.empty() && options.method.settings.empty())) {
+    complain({}, "`pith tune filters` tries what it tries: no --over and no --set");
+    return kBad;
+  }
   options.evaluation.only = conditions_of(only);
   if (cross_validation.is_given()) options.folds = cross_validation.folds();
   options.folds.seed = cross_validation.seed;
+  if (filters) return run_on_filters();
   for (const std::string& grid : over) {
     const std::size_t equals = grid.find('=');
     evaluate::SettingGrid& setting = options.grid.emplace_back();
@@ -79,8 +138,21 @@ void add_tune(Program& program) {
                                   [self] { return self->run(); });
   self->options.method.catalogue = &all_methods();
   std::vector<std::string> ids;
-  for (const MethodInfo& method : methods(all_methods())) ids.emplace_back(method.id);
-  add_choice(program, *command, "METHOD", self->options.method.method, "Whose settings; `pith methods` lists them", ids)
+  std::vector<std::string> untrained;
+  for (const MethodInfo& method : methods(all_methods())) {
+    ids.emplace_back(method.id);
+    if (!method.trained) untrained.emplace_back(method.id);
+  }
+  self->judged_by = "all";
+  add_choice(program, *command, "--with", self->judged_by,
+             "filters: the method that gets what they leave; all: what they leave is the result", untrained)
+      ->type_name("ID")
+      ->capture_default_str();
+  command->add_option("--write-settings", self->write_settings, "filters: write the best pipeline to FILE, as TOML")
+      ->type_name("FILE");
+  ids.emplace_back(kFilters);
+  add_choice(program, *command, "METHOD", self->options.method.method,
+             "Whose settings; `pith methods` lists them; filters: the order and thresholds of filters", ids)
       ->required()
       ->type_name("METHOD");
   command->add_option("GOLD", self->options.evaluation.golds, "Labelled pages, as for `pith eval`")
@@ -106,8 +178,12 @@ void add_tune(Program& program) {
 judged by the settings that were best on the other folds. Where that is below the defaults, keep them. Folds
 are of whole sites, but for --cv N. Trained methods are trained inside the folds.
 
+Of filters all orders of the three with several cells and thresholds are tried; the figure of the default order stands
+beside.
+
 Examples:
   pith tune cepr zh.jsonl.zst
+  pith tune filters zh.jsonl.zst --write-settings filters.toml
   pith tune wiehf zh.jsonl.zst --over guard=0,0.01,0.05 --over share=0.4,0.5,0.6
   pith tune two-layer zh.jsonl.zst fundus-tests.jsonl.zst --over laplace=on,off --cv site:10
   pith tune classifier zh.jsonl.zst --set learner=c45 --over threshold=0.3,0.4,0.5

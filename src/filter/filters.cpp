@@ -19,23 +19,18 @@ bool is_link(const Document& document, NodeId node) noexcept {
   return (document[node].is(Tag::a) || document[node].is(Tag::area)) && document.find(node, Attr::href) != nullptr;
 }
 
-bool is_cell(const Node& node, bool blocks) noexcept {
-  return node.is(Tag::td) ||
-         (blocks && (node.is(Tag::li) || node.is(Tag::ul) || node.is(Tag::div) || node.is(Tag::section)));
-}
+// A word is 1.6 CJK characters or five letters.
+double words(std::uint32_t cjk, std::uint32_t letters) noexcept { return cjk / 1.6 + letters / 5.0; }
 
-double characters_left(const page::Page& page, const Mask& mask) {
-  double characters = 0;
+}  // namespace
+
+std::uint64_t characters_left(const page::Page& page, const Mask& mask) {
+  std::uint64_t characters = 0;
   const auto texts = page.texts();
   for (std::uint32_t i = 0; i < texts.size(); ++i)
     if (!mask.is_out(texts[i])) characters += page.text_at(i).characters;
   return characters;
 }
-
-// A word is 1.6 CJK characters or five letters.
-double words(std::uint32_t cjk, std::uint32_t letters) noexcept { return cjk / 1.6 + letters / 5.0; }
-
-}  // namespace
 
 std::string_view describe(Cause cause) noexcept {
   switch (cause) {
@@ -54,7 +49,7 @@ std::string_view describe(Cause cause) noexcept {
 }
 
 void Mask::take_out(const Document& document, NodeId node, Cause cause) {
-  ++taken_;
+  taken_.push_back(node);
   for (NodeId id = node; id < document[node].end; ++id)
     if (causes_[id] == Cause::none) causes_[id] = cause;
 }
@@ -90,15 +85,21 @@ Remaining& Remaining::operator+=(const Remaining& o) noexcept {
   return *this;
 }
 
+std::uint32_t links_that_count(const Remaining& cell, LinkSettings::Which which) noexcept {
+  return which == LinkSettings::Which::all     ? cell.links
+         : which == LinkSettings::Which::image ? cell.image_links
+                                               : cell.links - cell.image_links;
+}
+
+double plain_words(const Remaining& cell) noexcept { return words(cell.plain_cjk, cell.plain_letters); }
+double linked_words(const Remaining& cell) noexcept { return words(cell.link_cjk, cell.link_letters); }
+
 bool has_too_many_links(const Remaining& cell, const LinkSettings& settings) noexcept {
-  const std::uint32_t links = settings.which == LinkSettings::Which::all     ? cell.links
-                              : settings.which == LinkSettings::Which::image ? cell.image_links
-                                                                             : cell.links - cell.image_links;
+  const std::uint32_t links = links_that_count(cell, settings.which);
   if (links == 0) return false;
-  const double plain = words(cell.plain_cjk, cell.plain_letters);
+  const double plain = plain_words(cell);
   if (plain == 0) return true;
-  const double linked =
-      settings.mode == LinkSettings::Mode::links_by_words ? links : words(cell.link_cjk, cell.link_letters);
+  const double linked = settings.mode == LinkSettings::Mode::links_by_words ? links : linked_words(cell);
   return linked / plain > settings.ratio;
 }
 
@@ -148,7 +149,7 @@ void Filters::filter_links(const page::Page& page, const LinkSettings& settings,
   const Document& document = page.document();
   for (NodeId id = 1; id < document.size(); ++id) {
     const Node& node = document[id];
-    if (mask.is_out(id) || !is_cell(node, settings.blocks) || node.end == id + 1) continue;
+    if (mask.is_out(id) || !is_one_of(node, settings.cells) || node.end == id + 1) continue;
     if (!has_too_many_links(remaining_[id], settings)) continue;
     if (settings.whole) {
       mask.take_out(document, id, Cause::links);
@@ -187,7 +188,7 @@ void Filters::filter_empty_tables(const page::Page& page, const EmptyTableSettin
 std::vector<Step> Filters::run(const page::Page& page, const FilterSettings& settings, Mask& mask) {
   std::vector<Step> undone;
   Mask before;
-  double characters = characters_left(page, mask);
+  auto characters = static_cast<double>(characters_left(page, mask));
   for (const Step step : settings.steps) {
     before = mask;
     switch (step) {
@@ -202,8 +203,8 @@ std::vector<Step> Filters::run(const page::Page& page, const FilterSettings& set
         filter_empty_tables(page, settings.empty_table, mask);
         break;
     }
-    if (mask.taken() == before.taken()) continue;
-    const double left = characters_left(page, mask);
+    if (mask.taken().size() == before.taken().size()) continue;
+    const auto left = static_cast<double>(characters_left(page, mask));
     if (left >= (1 - settings.most_removed) * characters) {
       characters = left;
       continue;

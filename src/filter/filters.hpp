@@ -28,17 +28,20 @@ std::string_view describe(Cause cause) noexcept;
 class Mask {
  public:
   /// Nothing is taken out.
-  void reset(NodeId nodes) { causes_.assign(nodes, Cause::none); }
+  void reset(NodeId nodes) {
+    causes_.assign(nodes, Cause::none);
+    taken_.clear();
+  }
   /// Takes out a whole subtree; what was out keeps its cause.
   void take_out(const html::Document& document, NodeId node, Cause cause);
   [[nodiscard]] Cause operator[](NodeId node) const noexcept { return causes_[node]; }
   [[nodiscard]] bool is_out(NodeId node) const noexcept { return causes_[node] != Cause::none; }
-  /// Grows with all that is taken out.
-  [[nodiscard]] std::size_t taken() const noexcept { return taken_; }
+  /// The nodes that were taken out, each with its subtree, in the order of the taking.
+  [[nodiscard]] const std::vector<NodeId>& taken() const noexcept { return taken_; }
 
  private:
   std::vector<Cause> causes_;  // by node
-  std::size_t taken_ = 0;
+  std::vector<NodeId> taken_;
 };
 
 /// Elements whose address (href, src) lies on a blocked host that is not allowed. Relative addresses never do.
@@ -55,11 +58,16 @@ struct LinkSettings {
   };
   enum class Which : std::uint8_t { all, image, text };
   Mode mode = Mode::links_by_words;
-  double ratio = 0.25;       ///< above it the cell goes; 0.5 suits mode B
-  Which which = Which::all;  ///< links that count
-  bool whole = true;         ///< the whole cell, or only the links and what is in them
-  bool blocks = false;       ///< not only td: also li, ul, div, section (ours)
+  double ratio = 0.25;                             ///< above it the cell goes; 0.5 suits mode B
+  Which which = Which::all;                        ///< links that count
+  bool whole = true;                               ///< the whole cell, or only the links and what is in them
+  std::vector<html::Tag> cells = {html::Tag::td};  ///< what counts as a cell
 };
+
+/// With these, pages without tables have cells, too (ours).
+inline std::vector<html::Tag> block_cells() {
+  return {html::Tag::td, html::Tag::li, html::Tag::ul, html::Tag::div, html::Tag::section};
+}
 
 /// Tables that hold nothing: neither a tag of substance nor enough text.
 struct EmptyTableSettings {
@@ -91,6 +99,14 @@ struct Remaining {
   Remaining& operator+=(const Remaining& o) noexcept;
 };
 
+/// Links of a cell that count, and its words outside links: 1.6 CJK characters or five letters a word.
+std::uint32_t links_that_count(const Remaining& cell, LinkSettings::Which which) noexcept;
+double plain_words(const Remaining& cell) noexcept;
+double linked_words(const Remaining& cell) noexcept;
+
+/// Characters of all text that is not out.
+std::uint64_t characters_left(const page::Page& page, const Mask& mask);
+
 /// Whether the link filter takes a cell out. A cell without words goes if it has a link that counts.
 bool has_too_many_links(const Remaining& cell, const LinkSettings& settings) noexcept;
 
@@ -99,6 +115,8 @@ bool has_too_many_links(const Remaining& cell, const LinkSettings& settings) noe
 class Filters {
  public:
   std::vector<Step> run(const page::Page& page, const FilterSettings& settings, Mask& mask);
+  /// What the last run of the link filter has counted.
+  [[nodiscard]] const Remaining& remaining(NodeId node) const noexcept { return remaining_[node]; }
 
  private:
   void count(const page::Page& page, const Mask& mask);

@@ -34,6 +34,40 @@ void HostList::add(std::string_view hosts) {
   }
 }
 
+std::size_t HostList::add_lines(std::string_view text) {
+  const auto is_host = [](std::string_view word) {
+    return word.find('.') != std::string_view::npos &&
+           word.find_first_not_of("0123456789.:") != std::string_view::npos &&
+           word.find_first_of("/*|^$@[]=,") == std::string_view::npos;
+  };
+  std::size_t taken = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text::trim_ascii(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.starts_with('!') || line.starts_with("@@")) continue;
+    if (line.starts_with("||")) {
+      // A path behind the host makes it a rule for some addresses of it alone.
+      const std::string_view host = line.substr(2, line.find_first_of("^$/*", 2) - 2);
+      const std::string_view rest = line.substr(2 + host.size());
+      if (!is_host(host) || !(rest.empty() || rest == "^" || rest.starts_with("^$third-party"))) continue;
+      add(host);
+      ++taken;
+      continue;
+    }
+    line = text::trim_ascii(line.substr(0, line.find('#')));
+    bool any = false;
+    while (!line.empty()) {
+      const std::size_t word_end = std::min(line.find_first_of(" \t"), line.size());
+      const std::string_view word = line.substr(0, word_end);
+      if (is_host(word)) any = true, add(word);
+      line = text::trim_ascii(line.substr(word_end));
+    }
+    taken += any ? 1 : 0;
+  }
+  return taken;
+}
+
 bool HostList::holds(std::string_view host) const {
   while (!host.empty()) {
     if (hosts_.contains(std::string(host))) return true;

@@ -24,6 +24,10 @@ class HostList {
   explicit HostList(std::string_view hosts) { add(hosts); }
 
   void add(std::string_view hosts);
+  /// The lines of a list as they are passed around: a host; an address and hosts, as in a file of hosts
+  /// ("0.0.0.0 ads.example"); "||ads.example^" with or without options, as in EasyList. Of EasyList only rules for
+  /// whole hosts are taken. "#" and "!" begin comments. How many lines held a host comes back.
+  std::size_t add_lines(std::string_view text);
   /// Suffix match at the dots: "ads.example.com" is in the list of "example.com". O(labels).
   [[nodiscard]] bool holds(std::string_view host) const;
   [[nodiscard]] bool empty() const noexcept { return hosts_.empty(); }

@@ -101,7 +101,7 @@ Result<std::shared_ptr<const Prepared>> prepare(const Settings& settings) {
              .ratio = settings.number(kRatio),
              .which = static_cast<filter::LinkSettings::Which>(settings.choice(kWhich)),
              .whole = settings.choice(kRemove) == 0,
-             .blocks = settings.choice(kScope) == 1};
+             .cells = settings.choice(kScope) == 1 ? filter::block_cells() : std::vector{Tag::td}};
   f.empty_table.least = settings.integer(kLeastText);
   for (const auto& [index, tags] :
        {std::pair(kSubstance, &f.empty_table.substance), {kTables, &f.empty_table.tables}}) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "filter/settings.hpp"
 #include "method/method.hpp"
 #include "text/number.hpp"
 
@@ -84,6 +85,7 @@ Error Settings::set(std::size_t index, std::string_view written) {
 Result<Settings> read_settings(const Method& method, std::span<const Setting> given) {
   Settings settings(method.settings);
   for (const Setting& setting : given) {
+    if (setting.name == filter::kPipelineSetting || setting.name == filter::kProfileSetting) continue;  // of the page
     const auto it = std::find_if(method.settings.begin(), method.settings.end(),
                                  [&](const SettingInfo& info) { return info.name == setting.name; });
     if (it == method.settings.end()) {

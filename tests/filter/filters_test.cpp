@@ -74,7 +74,7 @@ TEST(Filter, ScopeMayBeWidened) {
   const Measured m("<body><p>" + letters(2000) + "</p><ul><li><a href=1>one</a><li><a href=2>two</a></ul>");
   FilterSettings settings = only(Step::links);
   EXPECT_EQ(left(m, settings), rest() + "one|two|");
-  settings.links.blocks = true;
+  settings.links.cells = block_cells();
   EXPECT_EQ(left(m, settings), rest());
 }
 

@@ -1,0 +1,452 @@
+#include "filter/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <vector>
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "text/ascii.hpp"
+#include "text/json_writer.hpp"
+#include "text/nearest.hpp"
+
+namespace pith::filter {
+
+namespace {
+
+using html::Tag;
+
+std::string join(const std::vector<std::string>& words) {
+  std::string joined;
+  for (const std::string& word : words) joined += (joined.empty() ? "" : ", ") + word;
+  return joined;
+}
+
+/// "did you mean `ratio`? possible are on, ratio".
+std::string hint(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = text::nearest(word, known);
+  return (near.empty() ? "" : "did you mean `" + near + "`? ") + "possible are " + join(known);
+}
+
+template <class Words>
+std::vector<std::string> names_in(const Words& words) {
+  return {words.begin(), words.end()};
+}
+
+constexpr std::array<std::string_view, 2> kModes = {"links", "words"};
+constexpr std::array<std::string_view, 3> kWhich = {"all", "image", "text"};
+constexpr std::array<std::string_view, 2> kRemove = {"cell", "links"};
+
+Result<std::string> read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file.good() && !file.eof()) return Error{ErrorCode::io, "cannot be read"};
+  if (!file.is_open() || std::filesystem::is_directory(path)) return Error{ErrorCode::io, "cannot be read"};
+  return text;
+}
+
+/// Reads one file of settings. The first thing that is wrong ends it.
+class Reader {
+ public:
+  Reader(const std::string& name, std::filesystem::path folder) : name_(name), folder_(std::move(folder)) {}
+
+  Result<PipelineFile> read(const toml::table& root) {
+    PipelineFile file;
+    check_keys(root, {"filter", "profile", "undo"}, "a file of filters");
+    read_pipeline(root, file.pipeline);
+    if (const toml::node* const profiles = root.get("profile"); profiles != nullptr && !error_) {
+      if (!profiles->is_table()) fail(*profiles, "`profile` is no table: write [profile.NAME]");
+      if (const toml::table* const table = profiles->as_table(); table != nullptr) {
+        for (const auto& [key, node] : *table) {
+          const toml::table* const profile = node.as_table();
+          if (profile == nullptr) {
+            fail(node, "`profile." + std::string(key.str()) + "` is no table");
+            break;
+          }
+          check_keys(*profile, {"filter", "undo"}, "a profile");
+          Pipeline pipeline;
+          pipeline.undo = file.pipeline.undo;
+          read_pipeline(*profile, pipeline);
+          file.profiles.emplace(key.str(), std::move(pipeline));
+        }
+      }
+    }
+    if (error_) return error_;
+    return file;
+  }
+
+ private:
+  void fail(const toml::node& node, const std::string& message) {
+    if (error_) return;
+    error_ = {ErrorCode::bad_data, name_ + ":" + std::to_string(node.source().begin.line) + ": " + message};
+  }
+
+  void check_keys(const toml::table& table, const std::vector<std::string>& known, const std::string& of) {
+    for (const auto& [key, node] : table) {
+      const std::string word(key.str());
+      if (std::find(known.begin(), known.end(), word) != known.end()) continue;
+      fail(node, std::string("unknown key `").append(word).append("` of ").append(of).append(": ") + hint(word, known));
+    }
+  }
+
+  template <class T>
+  void read_value(const toml::table& table, std::string_view key, T& value, const char* kind) {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return;
+    const std::optional<T> read = node->value_exact<T>();
+    if (read)
+      value = *read;
+    else
+      fail(*node, "`" + std::string(key) + "` is no " + kind);
+  }
+
+  void read_number(const toml::table& table, std::string_view key, double least, double most, double& value) {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return;
+    const std::optional<double> read = node->is_number() ? node->value<double>() : std::nullopt;
+    if (read && *read >= least && *read <= most)
+      value = *read;
+    else
+      fail(*node, "`" + std::string(key) + "` is not a number from " + number(least) + " to " + number(most));
+  }
+
+  void read_count(const toml::table& table, std::string_view key, std::uint32_t& value) {
+    constexpr std::int64_t kMost = 1'000'000;
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return;
+    const std::optional<std::int64_t> read = node->value_exact<std::int64_t>();
+    if (read && *read >= 0 && *read <= kMost)
+      value = static_cast<std::uint32_t>(*read);
+    else
+      fail(*node, "`" + std::string(key) + "` is not a whole number from 0 to " + std::to_string(kMost));
+  }
+
+  /// Which of the choices.
+  std::size_t read_choice(const toml::table& table, std::string_view key, const std::vector<std::string>& choices,
+                          std::size_t otherwise) {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return otherwise;
+    const std::string word = node->value_exact<std::string>().value_or("");
+    const auto it = std::find(choices.begin(), choices.end(), word);
+    if (it != choices.end()) return static_cast<std::size_t>(it - choices.begin());
+    fail(*node, "`" + std::string(key) + "` is `" + word + "`: " + hint(word, choices));
+    return otherwise;
+  }
+
+  /// `take` gets each text of an array and says what is wrong with it.
+  void read_texts(const toml::table& table, std::string_view key,
+                  const std::function<std::string(const std::string&)>& take) {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return;
+    const toml::array* const array = node->as_array();
+    if (array == nullptr) return fail(*node, "`" + std::string(key) + "` is no list of texts: write [\"...\"]");
+    for (const toml::node& entry : *array) {
+      const std::optional<std::string> text = entry.value_exact<std::string>();
+      if (!text) return fail(entry, "`" + std::string(key) + "`: an entry is no text");
+      if (const std::string wrong = take(*text); !wrong.empty())
+        return fail(entry, "`" + std::string(key) + "`: " + wrong);
+    }
+  }
+
+  void read_list(const toml::table& table, std::string_view key, std::vector<std::string>& list) {
+    if (table.contains(key)) list.clear();
+    read_texts(table, key, [&](const std::string& text) {
+      list.push_back(text);
+      return std::string();
+    });
+  }
+
+  void read_tags(const toml::table& table, std::string_view key, std::vector<Tag>& tags) {
+    if (table.contains(key)) tags.clear();
+    read_texts(table, key, [&](const std::string& text) -> std::string {
+      const Tag tag = html::find_tag(text);
+      if (tag == Tag::none) return "`" + text + "` is no element of HTML";
+      tags.push_back(tag);
+      return {};
+    });
+  }
+
+  void read_hosts(const toml::table& table, Filter& filter) {
+    HostSources& sources = filter.hosts;
+    read_value(table, "known", sources.known, "truth: true or false");
+    read_list(table, "deny", sources.deny);
+    read_list(table, "allow", sources.allow);
+    read_list(table, "deny_files", sources.deny_files);
+    read_list(table, "allow_files", sources.allow_files);
+    AdvertisementSettings& settings = filter.study.advertisement;
+    if (!sources.known) settings.blocked = {};
+    for (const std::string& host : sources.deny) settings.blocked.add(host);
+    for (const std::string& host : sources.allow) settings.allowed.add(host);
+    for (const auto& [key, paths, list] : {std::tuple("deny_files", &sources.deny_files, &settings.blocked),
+                                           std::tuple("allow_files", &sources.allow_files, &settings.allowed)}) {
+      read_texts(table, key, [&, into = list](const std::string& path) -> std::string {
+        const Result<std::string> text = read_file(folder_ / path);
+        if (!text) return path + " " + text.error().message;
+        return into->add_lines(*text) > 0 || text->empty() ? "" : path + " holds no hosts";
+      });
+    }
+  }
+
+  void read_renames(const toml::table& table, AttributeSettings& settings) {
+    const toml::node* const node = table.get("rename");
+    if (node == nullptr) return;
+    const toml::table* const names = node->as_table();
+    if (names == nullptr) return fail(*node, "`rename` is no table: write { old = \"new\" }");
+    for (const auto& [old_name, new_name] : *names) {
+      const std::string name = new_name.value_exact<std::string>().value_or("");
+      const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return text::is_ascii_alphanumeric(c) || c == '-' || c == '_' || c == ':' || c == '.';
+      });
+      if (!is_name) return fail(new_name, "`rename`: no name of an attribute: letters, digits, - _ : .");
+      settings.rename.emplace_back(text::ascii_lowered(old_name.str()), text::ascii_lowered(name));
+    }
+  }
+
+  void read_elements(const toml::table& table, Filter& filter) {
+    std::vector<std::string> groups;
+    groups.reserve(kElementGroups.size());
+    for (const ElementGroup& group : kElementGroups) groups.emplace_back(group.name);
+    read_texts(table, "remove", [&](const std::string& text) -> std::string {
+      const bool known = std::find(groups.begin(), groups.end(), text) != groups.end() ||
+                         html::find_tag(text) != Tag::none || text.find('-') != std::string::npos;
+      if (!known) return "`" + text + "` is neither an element nor a group of such: " + hint(text, groups);
+      filter.elements.remove.push_back(text);
+      return {};
+    });
+  }
+
+  void read_filter(const toml::table& table, Filter& filter) {
+    const std::vector<std::string> kinds = names_in(kKindNames);
+    if (!table.contains("kind")) return fail(table, "a filter without `kind`: possible are " + join(kinds));
+    filter = Filter::of(static_cast<Kind>(read_choice(table, "kind", kinds, 0)));
+    if (error_) return;
+    std::vector<std::string> known = keys_of(filter.kind);
+    known.insert(known.begin(), {"kind", "on"});
+    check_keys(table, known, "filter " + std::string(kKindNames[static_cast<std::size_t>(filter.kind)]));
+    read_value(table, "on", filter.on, "truth: true or false");
+    switch (filter.kind) {
+      case Kind::advertisements:
+        read_hosts(table, filter);
+        break;
+      case Kind::links: {
+        LinkSettings& links = filter.study.links;
+        links.mode = static_cast<LinkSettings::Mode>(read_choice(table, "mode", names_in(kModes), 0));
+        if (links.mode == LinkSettings::Mode::words_by_words) links.ratio = 0.5;
+        read_number(table, "ratio", 0, 1e6, links.ratio);
+        links.which = static_cast<LinkSettings::Which>(read_choice(table, "which", names_in(kWhich), 0));
+        links.whole = read_choice(table, "remove", names_in(kRemove), 0) == 0;
+        read_tags(table, "cells", links.cells);
+        break;
+      }
+      case Kind::empty_tables:
+        read_count(table, "characters", filter.study.empty_table.least);
+        read_tags(table, "substance", filter.study.empty_table.substance);
+        read_tags(table, "tables", filter.study.empty_table.tables);
+        break;
+      case Kind::elements:
+        read_elements(table, filter);
+        break;
+      case Kind::attributes:
+        read_list(table, "remove", filter.attributes.remove);
+        read_list(table, "keep", filter.attributes.keep);
+        read_renames(table, filter.attributes);
+        read_tags(table, "elements", filter.attributes.elements);
+        break;
+      case Kind::flatten_tables:
+      case Kind::alternatives:
+        break;
+      case Kind::line_breaks:
+        read_count(table, "most", filter.line_breaks);
+        break;
+    }
+  }
+
+  void read_pipeline(const toml::table& table, Pipeline& pipeline) {
+    read_number(table, "undo", 0, 1, pipeline.undo);
+    const toml::node* const filters = table.get("filter");
+    if (filters == nullptr) return;
+    const toml::array* const array = filters->as_array();
+    if (array == nullptr) return fail(*filters, "`filter` is no list of tables: write [[filter]]");
+    pipeline.filters.clear();
+    for (const toml::node& node : *array) {
+      if (error_) return;
+      if (node.as_table() == nullptr) return fail(node, "`filter`: an entry is no table");
+      read_filter(*node.as_table(), pipeline.filters.emplace_back());
+    }
+  }
+
+ public:
+  /// The keys of a filter besides `kind` and `on`.
+  static std::vector<std::string> keys_of(Kind kind) {
+    switch (kind) {
+      case Kind::advertisements:
+        return {"known", "deny", "allow", "deny_files", "allow_files"};
+      case Kind::links:
+        return {"mode", "ratio", "which", "remove", "cells"};
+      case Kind::empty_tables:
+        return {"characters", "substance", "tables"};
+      case Kind::elements:
+        return {"remove"};
+      case Kind::attributes:
+        return {"remove", "keep", "rename", "elements"};
+      case Kind::line_breaks:
+        return {"most"};
+      default:
+        return {};
+    }
+  }
+  static std::string number(double value) {
+    char digits[32];
+    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
+  }
+
+ private:
+  const std::string& name_;
+  std::filesystem::path folder_;
+  Error error_;
+};
+
+// --- Writing -----------------------------------------------------------------------------------------
+
+std::string in_quotes(std::string_view text) {
+  std::string out;
+  text::append_json_string(text, out);
+  return out;
+}
+
+template <class Texts>
+std::string list_of(const Texts& texts) {
+  std::string out;
+  for (const auto& text : texts) (out += out.empty() ? "" : ", ") += in_quotes(text);
+  return "[" + out + "]";
+}
+
+std::string list_of_tags(const std::vector<Tag>& tags) {
+  std::vector<std::string_view> names;
+  names.reserve(tags.size());
+  for (const Tag tag : tags) names.push_back(html::name_of(tag));
+  return list_of(names);
+}
+
+void append_filter(const Filter& filter, const std::string& table, std::string& out) {
+  const auto line = [&](std::string_view key, const std::string& value) { ((out += key) += " = ") += value + "\n"; };
+  out += "\n[[" + table + "]]\n";
+  line("kind", in_quotes(kKindNames[static_cast<std::size_t>(filter.kind)]));
+  line("on", filter.on ? "true" : "false");
+  const LinkSettings& links = filter.study.links;
+  switch (filter.kind) {
+    case Kind::advertisements:
+      line("known", filter.hosts.known ? "true" : "false");
+      line("deny", list_of(filter.hosts.deny));
+      line("allow", list_of(filter.hosts.allow));
+      line("deny_files", list_of(filter.hosts.deny_files));
+      line("allow_files", list_of(filter.hosts.allow_files));
+      break;
+    case Kind::links:
+      line("mode", in_quotes(kModes[static_cast<std::size_t>(links.mode)]));
+      line("ratio", Reader::number(links.ratio));
+      line("which", in_quotes(kWhich[static_cast<std::size_t>(links.which)]));
+      line("remove", in_quotes(kRemove[links.whole ? 0 : 1]));
+      line("cells", list_of_tags(links.cells));
+      break;
+    case Kind::empty_tables:
+      line("characters", std::to_string(filter.study.empty_table.least));
+      line("substance", list_of_tags(filter.study.empty_table.substance));
+      line("tables", list_of_tags(filter.study.empty_table.tables));
+      break;
+    case Kind::elements:
+      line("remove", list_of(filter.elements.remove));
+      break;
+    case Kind::attributes: {
+      line("remove", list_of(filter.attributes.remove));
+      line("keep", list_of(filter.attributes.keep));
+      std::string names;
+      for (const auto& [old_name, new_name] : filter.attributes.rename)
+        names += (names.empty() ? " " : ", ") + in_quotes(old_name) + " = " + in_quotes(new_name);
+      line("rename", names.empty() ? "{}" : "{" + names + " }");
+      line("elements", list_of_tags(filter.attributes.elements));
+      break;
+    }
+    case Kind::flatten_tables:
+    case Kind::alternatives:
+      break;
+    case Kind::line_breaks:
+      line("most", std::to_string(filter.line_breaks));
+      break;
+  }
+}
+
+void append_pipeline(const Pipeline& pipeline, const std::string& prefix, std::string& out) {
+  out += "undo = " + Reader::number(pipeline.undo) + "\n";
+  if (pipeline.filters.empty()) out += "filter = []\n";
+  for (const Filter& filter : pipeline.filters) append_filter(filter, prefix + "filter", out);
+}
+
+}  // namespace
+
+Result<PipelineFile> read_pipelines(std::string_view toml, const std::string& name) {
+  const toml::parse_result parsed = toml::parse(toml);
+  if (!parsed) {
+    const toml::parse_error& error = parsed.error();
+    return Error{ErrorCode::bad_data, name + ":" + std::to_string(error.source().begin.line) +
+                                          ": not valid TOML: " + std::string(error.description())};
+  }
+  return Reader(name, std::filesystem::path(name).parent_path()).read(parsed.table());
+}
+
+Result<PipelineFile> load_pipelines(const std::string& path) {
+  const Result<std::string> toml = read_file(path);
+  if (!toml) return within(path, toml.error());
+  return read_pipelines(*toml, path);
+}
+
+Result<Pipeline> take_profile(PipelineFile file, std::string_view profile) {
+  if (profile.empty()) return std::move(file.pipeline);
+  const auto it = file.profiles.find(profile);
+  if (it != file.profiles.end()) return std::move(it->second);
+  std::vector<std::string> names;
+  names.reserve(file.profiles.size());
+  for (const auto& [name, pipeline] : file.profiles) names.push_back(name);
+  return Error{ErrorCode::bad_option, "there is no profile `" + std::string(profile) + "`: " +
+                                          (names.empty() ? "the file has none" : "possible are " + join(names))};
+}
+
+std::string to_toml(const PipelineFile& file) {
+  std::string out;
+  append_pipeline(file.pipeline, "", out);
+  for (const auto& [name, pipeline] : file.profiles) {
+    const std::string table = "profile." + in_quotes(name);
+    out += "\n[" + table + "]\n";
+    append_pipeline(pipeline, table + ".", out);
+  }
+  return out;
+}
+
+Result<std::shared_ptr<const Pipeline>> pipeline_of(std::span<const Setting> settings) {
+  std::string_view source, profile;
+  for (const Setting& setting : settings) {
+    if (setting.name == kPipelineSetting) source = setting.value;
+    if (setting.name == kProfileSetting) profile = setting.value;
+  }
+  if (source.empty()) {
+    if (!profile.empty())
+      return Error{ErrorCode::bad_option, std::string(kProfileSetting) + " goes with " + std::string(kPipelineSetting)};
+    return std::shared_ptr<const Pipeline>();
+  }
+  Result<PipelineFile> file = source.find('\n') != std::string_view::npos
+                                  ? read_pipelines(source, std::string(kPipelineSetting))
+                                  : load_pipelines(std::string(source));
+  if (!file) return std::move(file).error();
+  Result<Pipeline> pipeline = take_profile(*std::move(file), profile);
+  if (!pipeline) return std::move(pipeline).error();
+  return std::shared_ptr<const Pipeline>(std::make_shared<Pipeline>(*std::move(pipeline)));
+}
+
+}  // namespace pith::filter
