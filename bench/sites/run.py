@@ -46,6 +46,7 @@ class Bench:
         self.pith, self.work = arguments.pith, arguments.work
         self.work.mkdir(parents=True, exist_ok=True)
         self.models = arguments.models
+        self.two, self.after = arguments.two, arguments.after
         self.records = [r for r in read_records(arguments.gold) if r.get("site")]
         counts = collections.Counter(map(site_of, self.records))
         self.records = [r for r in self.records if counts[site_of(r)] >= arguments.least]
@@ -259,7 +260,6 @@ def main():
     parser.add_argument("--plot", type=pathlib.Path, metavar="FILE", help="draw that, as SVG")
     arguments = parser.parse_args()
     bench = Bench(arguments)
-    bench.two, bench.after = arguments.two, arguments.after
     result = dict(compare=compare(bench))
     if arguments.curve or arguments.plot:
         result["curve"] = curve(bench)
