@@ -114,7 +114,19 @@ bool Statement::is_null(int column) const { return sqlite3_column_type(statement
 
 void Database::Closer::operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
 
+// A program that ends removes what lies beside the database (its log, its journal), perhaps between two calls of ours.
 Result<Database> Database::open(const std::string& path, const DatabaseKind& kind, DatabaseUse use) {
+  constexpr int kMost = 250;
+  for (int tries = 0;; ++tries) {
+    bool vanished = false;
+    Result<Database> database = open_once(path, kind, use, vanished);
+    if (!vanished || tries == kMost) return database;
+    std::this_thread::sleep_for(kBetweenTries);
+  }
+}
+
+Result<Database> Database::open_once(const std::string& path, const DatabaseKind& kind, DatabaseUse use,
+                                     bool& vanished) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     return Error{ErrorCode::io, "is a directory, not " + std::string(kind.name)};
@@ -131,7 +143,11 @@ Result<Database> Database::open(const std::string& path, const DatabaseKind& kin
   if (kind.extend != nullptr) {
     if (Error error = kind.extend(database)) return error;
   }
-  if (Error error = database.check(kind, use)) return error;
+  if (Error error = database.check(kind, use)) {
+    vanished = sqlite3_errcode(handle) == SQLITE_CANTOPEN && sqlite3_system_errno(handle) == ENOENT &&
+               std::filesystem::exists(path, ignored);
+    return error;
+  }
   return database;
 }
 

@@ -134,6 +134,8 @@ class Database {
     void operator()(sqlite3* database) const noexcept;
   };
 
+  /// `vanished`: the error is that a file beside the database went away while it was opened.
+  static Result<Database> open_once(const std::string& path, const DatabaseKind& kind, DatabaseUse use, bool& vanished);
   Error check(const DatabaseKind& kind, DatabaseUse use);
   Error make(const DatabaseKind& kind);
 

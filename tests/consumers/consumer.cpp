@@ -43,6 +43,7 @@ void remember_sites() {
   const pith::Extractor extractor;
   pith::SiteMemory made(extractor), memory(std::move(made));
   check(!memory.error() && memory.method() == "pith", "SiteMemory");
+  memory.pass(0);
   memory = pith::SiteMemory(extractor);
   check(!memory.load(memory.save()) && memory.load("x"), "save and load");
 }

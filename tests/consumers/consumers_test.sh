@@ -64,7 +64,7 @@ for language in CXX C; do
   # What only extracts has nothing of the methods, nor of what they need.
   expect_without "$build/consumer_shared" "pith_methods|icu|stemmer"
   expect_without "$build/consumer_static" "pith|icu|stemmer"
-  if nm -C "$build/consumer_static" | grep -E "pith::(literature|learn|site)::"; then
+  if nm -C "$build/consumer_static" | grep -E "pith::(literature::|learn::|site::(LineTable|UrlTree))"; then
     echo "FAILED: $build/consumer_static holds methods of the literature"
     exit 1
   fi
