@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import os
 import pathlib
 import re
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from pith import _core
 from pith._article import Article
@@ -104,27 +105,54 @@ class Records:
         batch = next(batches, None)
         while batch is not None or not paths:  # no pages at all: one file that has the columns
             path = target / f"part-{len(paths):05}.parquet"
-            part = path.with_name(path.name + ".part")
-            try:
-                with open(part, "wb") as file:
-                    with pyarrow.parquet.ParquetWriter(file, reader.schema, compression=compression) as writer:
-                        pages = 0
-                        while batch is not None and pages < shard_pages:
-                            writer.write_batch(batch)
-                            pages += batch.num_rows
-                            batch = next(batches, None)
-                    file.flush()
-                    os.fsync(file.fileno())
-                part.rename(path)
-            finally:
-                part.unlink(missing_ok=True)
+            with _whole_file(path) as file, pyarrow.parquet.ParquetWriter(
+                file, reader.schema, compression=compression
+            ) as writer:
+                pages = 0
+                while batch is not None and pages < shard_pages:
+                    writer.write_batch(batch)
+                    pages += batch.num_rows
+                    batch = next(batches, None)
             paths.append(str(path))
-        directory = os.open(target, os.O_RDONLY)
-        try:
-            os.fsync(directory)
-        finally:
-            os.close(directory)
+        _sync_folder(target)
         return paths
+
+
+@contextlib.contextmanager
+def _whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
+    """A file that has its name only once it is whole and on the disk."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with open(part, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: pathlib.Path) -> None:
+    directory = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
+
+
+def write_parquet(records: Records, path: pathlib.Path, seen: Callable[[int], None]) -> None:
+    """All records as one file, in bounded memory; `seen` is told now and then how many pages are written."""
+    _pyarrow()
+    import pyarrow.parquet
+
+    reader = records.to_batches()
+    pages = 0
+    with _whole_file(path) as file, pyarrow.parquet.ParquetWriter(file, reader.schema, compression="zstd") as writer:
+        for batch in reader:
+            writer.write_batch(batch)
+            pages += batch.num_rows
+            seen(pages)
+    _sync_folder(path.parent)
 
 
 def _listed(given: str | Iterable[str] | None) -> list[str]:

@@ -43,7 +43,8 @@ std::string label_of_place(const Document& document, NodeId element) {
     std::string_view classes = text::trim_ascii(document.attribute(element, html::Attr::class_));
     classes = classes.substr(0, classes.find_first_of(" \t\n\f\r"));
     if (!classes.empty() && classes.size() <= kLongestName) step.append(".").append(classes);
-    label = label.empty() ? step : step + " > " + label;
+    if (!label.empty()) step.append(" > ").append(label);
+    label = std::move(step);
   }
   return label;
 }

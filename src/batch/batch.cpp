@@ -214,10 +214,9 @@ class Run {
                                        (options_.duplicates ? "what is known of duplicates" : "members of the input"));
     }
     if (options_.output.ends_with(".parquet")) {
-      return fail(
-          options_.output,
-          "Parquet is written by the Python package: pith.read_warc(paths).to_parquet(folder); here JSONL is, and "
-          "DuckDB makes Parquet of it: duckdb -c \"COPY (FROM 'out.jsonl') TO 'out.parquet'\"");
+      return fail(options_.output,
+                  "Parquet is written by the Python package, by this very command where pyarrow is; here JSONL is, and "
+                  "DuckDB makes Parquet of it: duckdb -c \"COPY (FROM 'out.jsonl') TO 'out.parquet'\"");
     }
     for (const std::string& input : inputs_)
       if (input != "-" && ::access(input.c_str(), R_OK) != 0) return fail(input, std::strerror(errno));

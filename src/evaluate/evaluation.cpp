@@ -121,6 +121,7 @@ Error take_folds(const EvaluationOptions& options, Evaluation& out) {
 /// One a model, or the one of the method itself.
 Result<std::vector<Extractor>> load(const Options& options, const std::vector<std::string>& models) {
   std::vector<Extractor> out;
+  out.reserve(models.size() + 1);
   for (const std::string& model : models) out.emplace_back(with_model(options, model));
   if (out.empty()) out.emplace_back(options);
   for (const Extractor& extractor : out)

@@ -619,6 +619,7 @@ std::string Profile::describe() const {
     }
   }
   std::vector<std::pair<std::string_view, const UrlRecord*>> patterns;
+  patterns.reserve(urls_.size());
   for (const auto& [pattern, record] : urls_) patterns.emplace_back(pattern, &record);
   std::stable_sort(patterns.begin(), patterns.end(),
                    [](const auto& a, const auto& b) { return a.second->pages > b.second->pages; });
