@@ -151,6 +151,7 @@ void take_kept(const Pipeline& p, const std::vector<std::string>& kept_paths, st
 /// The blocks' labels. Returns the share of the gold that the blocks cover.
 float write_labels(const Pipeline& p, const features::Columns& features, const evaluate::Gold& gold, Files& files) {
   std::vector<evaluate::AlignedBlock> aligned;
+  aligned.reserve(features.blocks());
   for (page::BlockId b = 0; b < features.blocks(); ++b)
     aligned.push_back({features.text(b), p.page.block(b).has(page::kHidden)});
   evaluate::Coverage coverage = evaluate::cover(aligned, gold.wide_text.value_or(*gold.text));
