@@ -4,8 +4,8 @@
     bench/warc/run.py [--pages N] [--rounds N] [--folder FOLDER] [--pith FILE]
 
 Makes the files of bench/warc/pages.py below build/warc when they are not there. Each program has two cores and two
-files: pith both in one process with two threads, the others one in each of two processes. Rounds alternate and the
-best of each counts; trafilatura reads every 33rd page. Then: what share of pith's processor time is spent
+files: pith both in one process with two threads, the others one in each of two processes ("NAME") and, as a loop in
+Python runs, one after the other ("NAME, one process"). Rounds alternate and the best of each counts; trafilatura reads every 33rd page. Then: what share of pith's processor time is spent
 outside of extraction, and what becomes of the hostile files. Memory over a long run: bench/warc/memory.py.
 """
 import argparse
@@ -50,6 +50,11 @@ def run_peer(python, reader, inputs, folder):
     return wall, cpu, sum(int(count) for count in said)
 
 
+def run_peer_alone(python, reader, inputs, folder):
+    parts = [run_peer(python, reader, [path], folder) for path in inputs]
+    return tuple(sum(part) for part in zip(*parts))
+
+
 def compare(args, halves):
     shares = [args.folder / "share-0.warc.gz", args.folder / "share-1.warc.gz"]
     python = pages.ROOT / "build" / "venv-warc" / "bin" / "python"
@@ -61,6 +66,8 @@ def compare(args, halves):
         results = {"pith": (wall, cpu, stats["pages"]),
                    "fastwarc": run_peer(python, "fastwarc", halves, args.folder),
                    "warcio": run_peer(python, "warcio", shares, args.folder)}
+        for name, files in (("fastwarc", halves), ("warcio", shares)):
+            results[f"{name}, one process"] = run_peer_alone(python, name, files, args.folder)
         for name, (wall, cpu, count) in results.items():
             a_page = wall / count * 1e3, cpu / count * 1e3
             best[name] = (min(best.get(name, a_page)[0], a_page[0]), min(best.get(name, a_page)[1], a_page[1]))
@@ -69,10 +76,8 @@ def compare(args, halves):
         "pages": stats["pages"], "html_mb": round(stats["html_bytes"] / 1e6), "input_mb": round(stats["input_bytes"] / 1e6),
         "ms_a_page": {name: round(wall, 3) for name, (wall, _) in best.items()},
         "cpu_ms_a_page": {name: round(cpu, 3) for name, (_, cpu) in best.items()},
-        "times_fastwarc": round(best["fastwarc"][0] / best["pith"][0], 2),
-        "times_warcio": round(best["warcio"][0] / best["pith"][0], 1),
-        "cpu_times_fastwarc": round(best["fastwarc"][1] / best["pith"][1], 2),
-        "cpu_times_warcio": round(best["warcio"][1] / best["pith"][1], 1),
+        "times": {name: round(wall / best["pith"][0], 2) for name, (wall, _) in best.items()},
+        "cpu_times": {name: round(cpu / best["pith"][1], 2) for name, (_, cpu) in best.items()},
         "outside_extraction": round(1 - times["extract"] / sum(times.values()), 3),
         "cpu_seconds": times,
     }
