@@ -129,7 +129,7 @@ class Sites : public Base {
   }
 
   using Map = std::map<std::string, Held, std::less<>>;
-  void erase(Map::iterator held) {
+  void erase(auto held) {  // an iterator of the map
     bytes_ -= held->second.bytes;
     recent_.erase(held->second.use);
     sites_.erase(held);
