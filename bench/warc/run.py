@@ -5,8 +5,9 @@
 
 Makes the files of bench/warc/pages.py below build/warc when they are not there. Each program has two cores and two
 files: pith both in one process with two threads, the others one in each of two processes ("NAME") and, as a loop in
-Python runs, one after the other ("NAME, one process"). Rounds alternate and the best of each counts; trafilatura reads every 33rd page. Then: what share of pith's processor time is spent
-outside of extraction, and what becomes of the hostile files. Memory over a long run: bench/warc/memory.py.
+Python runs, one after the other ("NAME, one process"). Rounds alternate and the best of each counts; trafilatura reads
+every 33rd page. Then: what share of pith's processor time is spent outside of extraction, and what becomes of the
+hostile files. Memory over a long run: bench/warc/memory.py.
 """
 import argparse
 import json
