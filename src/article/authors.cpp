@@ -156,9 +156,7 @@ void read_named(const Subject& subject, Statements& statements) {
     const std::string_view name = first_name(value);
     if (name.empty()) continue;
     const bool labelled = name.data() != value.data() && !name_in_part(value, kBylineBeginnings).empty();
-    statements.stand_at(id);
-    statements.add(Source::named_author, name, trust_of(Source::named_author) + (labelled ? 0.05F : 0.0F) - *less);
-    statements.stand_at(html::kNoNode);
+    statements.add(Source::named_author, name, trust_of(Source::named_author) + (labelled ? 0.05F : 0.0F) - *less, id);
   }
 }
 
@@ -187,9 +185,7 @@ void read_author_links(const Subject& subject, Statements& statements) {
         page::append_text_inside(document, link, value);
         const std::string_view name = clean_names(value);
         if (!is_name(name)) continue;
-        statements.stand_at(link);
-        statements.add(Source::author_link, name, trust);
-        statements.stand_at(html::kNoNode);
+        statements.add(Source::author_link, name, trust, link);
         found = true;
         node = std::max(node, document[link].end - 1);
       }
@@ -223,9 +219,7 @@ void read_lines(const Subject& subject, Statements& statements) {
     // Headings say "by" of what they are about, and so may sentences.
     const bool is_line = page.block(id).heading == 0 && id < std::max(subject.body_begin, title + 3);
     const std::string_view name = is_line ? name_in_line(line) : name_in_part(line, kBylineBeginnings);
-    statements.stand_at(page.block(id).container);
-    if (names_somebody(name)) statements.add(Source::byline, name);
-    statements.stand_at(html::kNoNode);
+    if (names_somebody(name)) statements.add(Source::byline, name, trust_of(Source::byline), page.block(id).container);
   }
   constexpr BlockId kEnd = 3;
   for (BlockId id = std::max(last, subject.body_end > kEnd ? subject.body_end - kEnd : 0);

@@ -191,9 +191,7 @@ void read_times(const Subject& subject, const text::DateOptions& options, Statem
     trust = trust_with(said, trust) - 0.001F * static_cast<float>(seen);
     if (said != Said::published && document.find(id, Attr::pubdate) != nullptr) trust += 0.06F;
     const Field field = said == Said::modified ? modified : published;
-    statements.stand_at(id);
-    statements.add_date(field, Source::time_element, date, trust);
-    statements.stand_at(html::kNoNode);
+    statements.add_date(field, Source::time_element, date, trust, id);
     // Machines are told when the page was made anew, readers in words on which day it was published.
     if (said == Said::published && said_by(value) == Said::published) {
       const text::Date told = reads_shown ? shown : text::find_date(value, options).date;
@@ -271,11 +269,9 @@ void read_block(const Subject& subject, page::BlockId id, const text::DateOption
   trust = trust_with(said, trust);
   if (match.date.has_time()) trust += 0.03F;
   if (!match.worded && match.ambiguous) trust -= 0.03F;
-  statements.stand_at(block.container);
   if (said != Said::other && plausible(subject, match.date)) {
-    statements.add_date(said == Said::modified ? modified : published, source, match.date, trust);
+    statements.add_date(said == Said::modified ? modified : published, source, match.date, trust, block.container);
   }
-  statements.stand_at(html::kNoNode);
   // "Published … Updated …", "Updated … Published …" in one line.
   const text::DateMatch second = text::find_date(std::string_view(line).substr(match.end), options);
   if (!second.date.has_day() || !plausible(subject, second.date)) return;

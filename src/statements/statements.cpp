@@ -29,7 +29,7 @@ Statement& Statements::next() {
   return list_[size_];
 }
 
-void Statements::add(Source source, std::string_view value, float trust) {
+void Statements::add(Source source, std::string_view value, float trust, html::NodeId place) {
   Statement& statement = next();
   statement.value.clear();
   append_clean(value, statement.value);
@@ -39,7 +39,7 @@ void Statements::add(Source source, std::string_view value, float trust) {
   statement.source = source;
   statement.trust = trust;
   statement.date = {};
-  statement.place = place_;
+  statement.place = place;
   ++size_;
 }
 
@@ -57,7 +57,7 @@ bool is_zero(const text::Date& date) noexcept {
 
 }  // namespace
 
-void Statements::add_date(Field field, Source source, const text::Date& date, float trust) {
+void Statements::add_date(Field field, Source source, const text::Date& date, float trust, html::NodeId place) {
   if (is_zero(date)) return;
   Statement& statement = next();
   statement.value.clear();
@@ -66,7 +66,7 @@ void Statements::add_date(Field field, Source source, const text::Date& date, fl
   statement.source = source;
   statement.trust = trust;
   statement.date = date;
-  statement.place = place_;
+  statement.place = place;
   ++size_;
 }
 

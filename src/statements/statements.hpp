@@ -28,22 +28,18 @@ struct Statement {
 /// A list that keeps the memory of its strings from page to page.
 class Statements {
  public:
-  void clear() noexcept {
-    size_ = 0;
-    place_ = html::kNoNode;
-  }
-  /// Statements that are added from now on are said by the text of this element; kNoNode: not by text.
-  void stand_at(html::NodeId element) noexcept { place_ = element; }
+  void clear() noexcept { size_ = 0; }
   /// Adds what stands at a source, trusted as the table of sources has it or as the caller says; `value` is cleaned
-  /// (see Statement::value), and one without any text is not added. O(value).
+  /// (see Statement::value), and one without any text is not added. `place` is the element whose text says it.
+  /// O(value).
   void add(Source source, std::string_view value) { add(source, value, trust_of(source)); }
-  void add(Source source, std::string_view value, float trust);
+  void add(Source source, std::string_view value, float trust, html::NodeId place = html::kNoNode);
   /// A date, of publication where the source is not known to speak of the last change. The zeros of programs
   /// ("0001-01-01", "1970-01-01") are none.
   void add_date(Source source, const text::Date& date, float trust) {
     add_date(info(source).field, source, date, trust);
   }
-  void add_date(Field field, Source source, const text::Date& date, float trust);
+  void add_date(Field field, Source source, const text::Date& date, float trust, html::NodeId place = html::kNoNode);
 
   [[nodiscard]] std::span<const Statement> all() const noexcept { return {list_.data(), size_}; }
   [[nodiscard]] std::span<Statement> all() noexcept { return {list_.data(), size_}; }
@@ -55,7 +51,6 @@ class Statements {
 
   std::vector<Statement> list_;
   std::size_t size_ = 0;
-  html::NodeId place_ = html::kNoNode;
 };
 
 /// Adds what the page states in meta and link elements, JSON-LD, microdata and RDFa, its title element, headings and
