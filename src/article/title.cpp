@@ -62,8 +62,8 @@ constexpr auto kBeginsSeparator = [] {
   return begins;
 }();
 
-// Where the first or last separator stands; npos where there is none. "-" and "—" only between CJK characters, not
-// doubled, and only the first or last of them.
+// Where the first or last separator stands; npos where there is none. "-" and "—" only between CJK characters, and only
+// the first or last of them; a row of them is one.
 std::size_t find_separator(std::string_view title, bool last, std::size_t& length) {
   bool hyphen_seen = false, dash_seen = false;
   for (std::size_t i = 0; i < title.size(); ++i) {
@@ -72,17 +72,18 @@ std::size_t find_separator(std::string_view title, bool last, std::size_t& lengt
     const std::string_view rest = title.substr(at);
     for (const std::string_view separator : kSeparators) {
       if (rest[0] != separator[0] || !rest.starts_with(separator)) continue;
+      std::size_t begin = at, end = at + separator.size();
       if (separator == "-" || separator == "—") {
-        const bool is_one_of_two = rest.substr(1).starts_with(separator) || title.substr(0, at).ends_with(separator);
-        if (is_one_of_two) continue;
+        while (title.substr(end).starts_with(separator)) end += separator.size();
+        while (title.substr(0, begin).ends_with(separator)) begin -= separator.size();
         bool& seen = separator == "-" ? hyphen_seen : dash_seen;
-        const bool cjk = at > 0 && separator.size() < rest.size() &&
-                         ((static_cast<unsigned char>(title[at - 1]) & 0x80) != 0 ||
-                          (static_cast<unsigned char>(rest[separator.size()]) & 0x80) != 0);
+        const bool cjk = begin > 0 && end < title.size() &&
+                         ((static_cast<unsigned char>(title[begin - 1]) & 0x80) != 0 ||
+                          (static_cast<unsigned char>(title[end]) & 0x80) != 0);
         if (std::exchange(seen, true) || !cjk) continue;
       }
-      length = separator.size();
-      return at;
+      length = end - begin;
+      return begin;
     }
   }
   return std::string_view::npos;
@@ -406,10 +407,6 @@ std::string_view same_on_cards(const Statements& statements, std::string_view bo
   }
   return best;
 }
-
-}  // namespace
-
-namespace {
 
 // `title` without what all titles of the site end with.
 std::string_view without_tail(std::string_view title, std::string_view tail) noexcept {
