@@ -136,6 +136,7 @@ class Extraction : public ExtractionStep {
     if (!sites.recall(options_.origin(), name_of(static_cast<PageKind>(kind)), state_.sights, state_.site_features,
                       stride))
       return;
+    if (context_.model.sites.empty()) return;
     state_.site_own.assign(static_cast<std::size_t>(SiteColumn::count) * stride, 0);
     const auto own = [&](SiteColumn column) {
       return state_.site_own.data() + static_cast<std::size_t>(column) * stride;
@@ -145,7 +146,6 @@ class Extraction : public ExtractionStep {
       own(SiteColumn::words)[b] = state_.words[b];
       own(SiteColumn::link_density)[b] = state_.features[features::Column::link_density][b];
     }
-    if (context_.model.sites.empty()) return;
     state_.columns.clear();
     for (std::size_t f = 0; f < site::kSiteFeatures; ++f)
       state_.columns.push_back(state_.site_features.data() + f * stride);
