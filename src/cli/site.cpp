@@ -20,23 +20,31 @@ namespace {
 
 using corpus::SiteStore;
 
-struct Site {
-  std::string action, folder, host, input = "-", method = Options{}.method;
-  bool all = false;
-
+struct Show {
+  std::string folder, host;
   int run() const;
-
- private:
-  int show() const;
-  int describe(const std::vector<SiteStore::Entry>& entries) const;
-  int forget() const;
-  int export_text() const;
-  int import_text() const;
-  int fail(const Error& error) const {
-    complain(folder, error.message);
-    return kBad;
-  }
 };
+
+struct Forget {
+  std::string folder, host;
+  bool all = false;
+  int run() const;
+};
+
+struct Export {
+  std::string folder, host, method = Options{}.method;
+  int run() const;
+};
+
+struct Import {
+  std::string folder, host, input = "-";
+  int run() const;
+};
+
+int fail(const std::string& folder, const Error& error) {
+  complain(folder, error.message);
+  return kBad;
+}
 
 /// The memory of a method, over what lies in the folder.
 struct Memory {
@@ -58,30 +66,27 @@ Result<Memory> open(const std::string& folder, const std::string& method, corpus
   return memory;
 }
 
-int Site::run() const {
-  return action == "show" ? show() : action == "forget" ? forget() : action == "export" ? export_text() : import_text();
-}
-
-int Site::show() const {
-  const Result<Memory> memory = open(folder, method, corpus::DatabaseUse::existing);
-  if (!memory) return fail(memory.error());
-  const Result<std::vector<SiteStore::Entry>> entries = memory->store->sites();
-  if (!entries) return fail(entries.error());
-  if (!host.empty()) return describe(*entries);
-  for (const SiteStore::Entry& entry : *entries) {
+int list(const std::vector<SiteStore::Entry>& entries) {
+  for (const SiteStore::Entry& entry : entries) {
     if (!print(fmt::format("{}\t{}\t{} bytes\n", entry.site, entry.method, entry.bytes))) return kBad;
   }
-  return entries->empty() ? kNothing : kDone;
+  return entries.empty() ? kNothing : kDone;
 }
 
-int Site::describe(const std::vector<SiteStore::Entry>& entries) const {
+int Show::run() const {
+  const Result<std::unique_ptr<SiteStore>> store =
+      SiteStore::open(folder, Options{}.method, corpus::DatabaseUse::existing);
+  if (!store) return fail(folder, store.error());
+  const Result<std::vector<SiteStore::Entry>> entries = (*store)->sites();
+  if (!entries) return fail(folder, entries.error());
+  if (host.empty()) return list(*entries);
   bool any = false;
-  for (const SiteStore::Entry& entry : entries) {
+  for (const SiteStore::Entry& entry : *entries) {
     if (entry.site != host) continue;
     const Result<Memory> memory = open(folder, entry.method, corpus::DatabaseUse::existing);
-    if (!memory) return fail(memory.error());
+    if (!memory) return fail(folder, memory.error());
     const Result<std::string> said = memory->learnt().describe(host);
-    if (!said) return fail(said.error());
+    if (!said) return fail(folder, said.error());
     if (!print(fmt::format("{}{}\nmethod: {}\n{}bytes: {}\n", any ? "\n" : "", host, entry.method, *said, entry.bytes)))
       return kBad;
     any = true;
@@ -90,39 +95,40 @@ int Site::describe(const std::vector<SiteStore::Entry>& entries) const {
   return any ? kDone : kNothing;
 }
 
-int Site::forget() const {
+int Forget::run() const {
   if (host.empty() != all) {
     complain({}, all ? "one site or --all: which?" : "which site? HOST, or --all");
     return kBad;
   }
-  const Result<Memory> memory = open(folder, method, corpus::DatabaseUse::existing);
-  if (!memory) return fail(memory.error());
-  const Result<std::vector<SiteStore::Entry>> entries = memory->store->sites();
-  if (!entries) return fail(entries.error());
+  const Result<std::unique_ptr<SiteStore>> store =
+      SiteStore::open(folder, Options{}.method, corpus::DatabaseUse::existing);
+  if (!store) return fail(folder, store.error());
+  const Result<std::vector<SiteStore::Entry>> entries = (*store)->sites();
+  if (!entries) return fail(folder, entries.error());
   std::size_t forgotten = 0;
   for (const SiteStore::Entry& entry : *entries) {
     if (!all && entry.site != host) continue;
-    const Result<std::unique_ptr<SiteStore>> store =
+    const Result<std::unique_ptr<SiteStore>> of_method =
         SiteStore::open(folder, entry.method, corpus::DatabaseUse::existing);
-    if (!store) return fail(store.error());
-    if (Error error = (*store)->forget(entry.site)) return fail(error);
+    if (!of_method) return fail(folder, of_method.error());
+    if (Error error = (*of_method)->forget(entry.site)) return fail(folder, error);
     ++forgotten;
   }
   if (forgotten == 0) complain(folder, host.empty() ? "it is empty" : "nothing is known of " + host);
   return forgotten == 0 ? kNothing : kDone;
 }
 
-int Site::export_text() const {
+int Export::run() const {
   const Result<Memory> memory = open(folder, method, corpus::DatabaseUse::existing);
-  if (!memory) return fail(memory.error());
+  if (!memory) return fail(folder, memory.error());
   const Result<std::vector<SiteStore::Entry>> entries = memory->store->sites();
-  if (!entries) return fail(entries.error());
+  if (!entries) return fail(folder, entries.error());
   if (!print(site::begin_text(method))) return kBad;
   bool any = false;
   for (const SiteStore::Entry& entry : *entries) {
     if (entry.method != method || (!host.empty() && entry.site != host)) continue;
     const Result<std::string> table = memory->learnt().table_of(entry.site);
-    if (!table) return fail(table.error());
+    if (!table) return fail(folder, table.error());
     std::string text;
     site::append_site(entry.site, *table, text);
     if (!print(text)) return kBad;
@@ -131,7 +137,7 @@ int Site::export_text() const {
   return any ? kDone : kNothing;
 }
 
-int Site::import_text() const {
+int Import::run() const {
   Result<std::unique_ptr<corpus::ByteSource>> source = corpus::open_bytes(input);
   if (!source) {
     complain(input, source.error().message);
@@ -152,7 +158,7 @@ int Site::import_text() const {
     return kBad;
   }
   const Result<Memory> memory = open(folder, std::string(of_method), corpus::DatabaseUse::create);
-  if (!memory) return fail(memory.error());
+  if (!memory) return fail(folder, memory.error());
   std::size_t taken = 0;
   for (const auto& [site, table] : tables) {
     if (!host.empty() && site != host) continue;
@@ -166,31 +172,84 @@ int Site::import_text() const {
   return taken == 0 ? kNothing : kDone;
 }
 
-}  // namespace
-
-void add_site(Program& program) {
-  const auto self = std::make_shared<Site>();
-  CLI::App* command = add_command(program, "site", "What is known of sites: look at it, forget it, take it elsewhere",
-                                  [self] { return self->run(); });
-  const std::vector<std::string> actions = {"show", "forget", "export", "import"};
-  CLI::Option* action = command->add_option("ACTION", self->action, "show, forget, export or import");
-  action->required()->check(CLI::IsMember(actions));
-  program.values.emplace(action, actions);
-  command->add_option("DIR", self->folder, "Folder of the memory, as for `pith batch --site-memory`")
+void add_folder_and_host(CLI::App& command, std::string& folder, std::string& host, const std::string& which) {
+  command.add_option("DIR", folder, "Folder of the memory, as for `pith batch --site-memory`")
       ->required()
       ->type_name("DIR");
-  command->add_option("HOST", self->host, "A site: www.example.org")->type_name("HOST");
+  command.add_option("HOST", host, which)->type_name("HOST");
+}
+
+void add_show(Program& program, CLI::App& group) {
+  const auto self = std::make_shared<Show>();
+  CLI::App* command = add_command(program, group, "show", "List the sites that are known, or say what is known of one",
+                                  [self] { return self->run(); });
+  add_folder_and_host(*command, self->folder, self->host, "Only of this site: www.example.org");
+  command->footer(
+      R"(With HOST: pages, the texts that come again most often, what titles end with, where dates and authors
+stood, addresses and what kinds of pages they lead to.
+
+Examples:
+  pith site show sites
+  pith site show sites www.example.org
+
+Exit status: 0 done, 1 nothing is known, 2 bad use or a bad memory.)");
+}
+
+void add_forget(Program& program, CLI::App& group) {
+  const auto self = std::make_shared<Forget>();
+  CLI::App* command =
+      add_command(program, group, "forget", "Forget a site, or all of them", [self] { return self->run(); });
+  add_folder_and_host(*command, self->folder, self->host, "The site: www.example.org");
+  command->add_flag("--all", self->all, "Forget every site");
+  command->footer(R"(The next page of the site is judged as the first one ever seen.
+
+Examples:
+  pith site forget sites www.example.org
+  pith site forget sites --all
+
+Exit status: 0 done, 1 nothing was known, 2 bad use or a bad memory.)");
+}
+
+void add_export(Program& program, CLI::App& group) {
+  const auto self = std::make_shared<Export>();
+  CLI::App* command = add_command(program, group, "export", "Write what is known as text to standard output",
+                                  [self] { return self->run(); });
+  add_folder_and_host(*command, self->folder, self->host, "Only this site: www.example.org");
   command->add_option("--method", self->method, "Whose memory is exported")->capture_default_str()->type_name("ID");
+  command->footer(R"(docs/formats.md has the format.
+
+Examples:
+  pith site export sites > sites.txt
+  pith site export sites www.example.org --method url-tree > site.txt
+
+Exit status: 0 done, 1 nothing is known, 2 bad use or a bad memory.)");
+}
+
+void add_import(Program& program, CLI::App& group) {
+  const auto self = std::make_shared<Import>();
+  CLI::App* command = add_command(program, group, "import", "Add to a memory what `pith site export` wrote",
+                                  [self] { return self->run(); });
+  add_folder_and_host(*command, self->folder, self->host, "Only this site: www.example.org");
   command->add_option("--input", self->input, "What is imported; -: standard input")
       ->capture_default_str()
       ->type_name("FILE");
-  command->add_flag("--all", self->all, "Forget every site");
-  command->footer(
-      R"(show without HOST lists the sites; with one it says what is known: pages, the texts that come again most often,
-what titles end with, where dates and authors stood, addresses and what kinds of pages they lead to.
-forget HOST: the next page of the site is judged as the first one ever seen.
-export writes a memory to standard output, all of it or one site; import adds one to what is known: pages and
-counts are summed, and a memory whose pages are all known already adds nothing.
+  command->footer(R"(Pages and counts are summed; a memory whose pages are all known already adds nothing.
+
+Examples:
+  pith site import sites < other-machine.txt
+
+Exit status: 0 done, 1 nothing was taken in, 2 bad use or bad input.)");
+}
+
+}  // namespace
+
+void add_site(Program& program) {
+  CLI::App& group = add_group(program, "site", "What is known of sites: look at it, forget it, take it elsewhere");
+  add_show(program, group);
+  add_forget(program, group);
+  add_export(program, group);
+  add_import(program, group);
+  group.footer(R"(`pith batch --site-memory DIR` learns sites. docs/sites.md is the guide.
 
 Examples:
   pith batch pages.jsonl.zst --site-memory sites --output articles.jsonl
@@ -198,9 +257,7 @@ Examples:
   pith site show sites www.example.org
   pith site export sites > sites.txt
   pith site import other-sites < sites.txt
-  pith site forget sites www.example.org
-
-Exit status: 0 done, 1 nothing is known of the site, 2 bad use or bad input.)");
+  pith site forget sites www.example.org)");
 }
 
 }  // namespace pith::cli

@@ -881,6 +881,26 @@ class Batch(CliTest):
         self.assertRegex(shown.decode(errors="replace"), line)
 
 
+class Sites(CliTest):
+    def test_are_shown_forgotten_and_taken_elsewhere(self):
+        lines, memory = self.write("pages.jsonl", "".join(pages(6))), self.path("sites")
+        self.pith("batch", lines, "--site-memory", memory, "--output", self.path("articles.jsonl"))
+        self.assertRegex(self.pith("site", "show", memory)[0], r"^a\.example\tpith\t\d+ bytes\n$")
+        self.assertIn("pages: 6\n", self.pith("site", "show", memory, "a.example")[0])
+        self.assertIn("nothing is known of b.example", self.complaint("site", "show", memory, "b.example", status=1))
+        text = self.pith("site", "export", memory)[0]
+        self.assertEqual(self.pith("site", "export", memory, "a.example")[0], text)
+        other = self.path("other")
+        for _ in range(2):  # the second time all its pages are known
+            self.assertIn("1 site taken in", self.pith("site", "import", other, input=text.encode())[1])
+            self.assertEqual(self.pith("site", "export", other)[0], text)
+        self.assertIn("which site?", self.complaint("site", "forget", memory))
+        self.pith("site", "forget", memory, "a.example")
+        self.assertEqual(self.pith("site", "show", memory, status=1)[0], "")
+        self.pith("site", "forget", other, "--all")
+        self.assertEqual(self.pith("site", "show", other, status=1)[0], "")
+
+
 class Bench(CliTest):
     def test_json(self):
         self.write("site/a.html", article(1))
