@@ -155,7 +155,7 @@ function(pith_libraries name public objects)
   endif()
 endfunction()
 
-# pith_find_optional(<ICU|STEMMER|CURL> <found> <package>): looks for a library as PITH_WITH_<name> says, and tells.
+# pith_find_optional(<ICU|STEMMER|CURL|XSLT> <found> <package>): looks for a library as PITH_WITH_<name> says, and tells.
 macro(pith_find_optional name found package)
   if(NOT PITH_WITH_${name} MATCHES "^(AUTO|ON|OFF)$")
     message(FATAL_ERROR "PITH_WITH_${name} is AUTO, ON or OFF, not `${PITH_WITH_${name}}`")
@@ -168,6 +168,9 @@ macro(pith_find_optional name found package)
       find_package(ICU QUIET COMPONENTS uc)
     elseif("${name}" STREQUAL "CURL")
       find_package(CURL QUIET)
+    elseif("${name}" STREQUAL "XSLT")
+      find_package(LibXml2 QUIET)
+      find_package(LibXslt QUIET)
     else()
       find_path(${name}_INCLUDE_DIR libstemmer.h)
       find_library(${name}_LIBRARY stemmer)

@@ -12,6 +12,7 @@ run_packages=(
   libsqlite3-dev                  # the corpus store
   unicode-data                    # tables of internationalised domain names are made of it
   libtomlplusplus-dev             # settings of filters
+  libxml2-dev libxslt1-dev        # XPath and XSLT in rules
   libicu-dev                      # words of Chinese titles
   libstemmer-dev                  # Porter's stems, for the method mss-nb
 )
