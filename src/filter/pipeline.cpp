@@ -148,6 +148,7 @@ struct FilteredPage::Step {
   double undo;
   html::Edits edits{};
   std::vector<Change> changes{};
+  std::vector<Hidden> hidden{};
 
   [[nodiscard]] const Document& document() const { return page.document(); }
   void change(NodeId node, std::string what) { changes.push_back({node, index, std::move(what)}); }
@@ -157,6 +158,7 @@ struct FilteredPage::Step {
   void flatten_tables();
   void write_alternatives();
   void limit_line_breaks(Mask& mask) const;
+  void remove_hidden(Mask& mask);
   [[nodiscard]] std::string why(NodeId node, const Filters& filters) const;
 };
 
@@ -227,6 +229,11 @@ void FilteredPage::Step::limit_line_breaks(Mask& mask) const {
   }
 }
 
+void FilteredPage::Step::remove_hidden(Mask& mask) {
+  hidden = find_hidden(document());
+  for (const Hidden& each : hidden) mask.take_out(document(), each.node, Cause::ignored);
+}
+
 std::string FilteredPage::Step::why(NodeId node, const Filters& filters) const {
   switch (filter.kind) {
     case Kind::advertisements:
@@ -241,6 +248,11 @@ std::string FilteredPage::Step::why(NodeId node, const Filters& filters) const {
       return "less than " + std::to_string(filter.study.empty_table.least) + " characters, and nothing of substance";
     case Kind::line_breaks:
       return "more than " + std::to_string(filter.line_breaks) + " in a row";
+    case Kind::hidden: {
+      const auto it = std::lower_bound(hidden.begin(), hidden.end(), node,
+                                       [](const Hidden& each, NodeId id) { return each.node < id; });
+      return std::string(it->reason);
+    }
     default:
       for (const Entry& entry : entries_of(filter.elements))
         if (entry.means(page, node)) return "of the " + std::string(entry.name) + " that are taken out";
@@ -273,6 +285,9 @@ void FilteredPage::apply(Step& step) {
     case Kind::line_breaks:
       step.limit_line_breaks(mask_);
       break;
+    case Kind::hidden:
+      step.remove_hidden(mask_);
+      break;
   }
   // What lies in something that was taken out, too, went with it.
   std::vector<NodeId> taken = mask_.taken();
@@ -290,7 +305,9 @@ void FilteredPage::apply(Step& step) {
   const std::uint64_t before = step.page.total().characters;
   const std::uint64_t left = characters_left(step.page, mask_);
   outcome.characters = before - left;
-  outcome.undone = static_cast<double>(left) < (1 - step.undo) * static_cast<double>(before);
+  // A page may hide all it has: then there is nothing to be seen.
+  outcome.undone =
+      step.filter.kind != Kind::hidden && static_cast<double>(left) < (1 - step.undo) * static_cast<double>(before);
   if (outcome.undone || (taken.empty() && step.changes.empty())) return;
 
   const auto origin = [&](NodeId node) { return changed_ ? origins_[node] : node; };

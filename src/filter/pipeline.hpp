@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "filter/filters.hpp"
+#include "filter/hidden.hpp"
 #include "html/document.hpp"
 #include "html/edits.hpp"
 #include "page/page.hpp"
@@ -28,10 +29,11 @@ enum class Kind : std::uint8_t {
   flatten_tables,  ///< tables, their rows and cells become divisions
   alternatives,    ///< images become their alternative texts
   line_breaks,     ///< no more than so many `br` in a row
+  hidden,          ///< what the page shows to nobody; never undone
 };
-inline constexpr std::array<std::string_view, 8> kKindNames = {"advertisements", "links",      "empty_tables",
-                                                               "elements",       "attributes", "flatten_tables",
-                                                               "alternatives",   "line_breaks"};
+inline constexpr std::array<std::string_view, 9> kKindNames = {"advertisements", "links",       "empty_tables",
+                                                               "elements",       "attributes",  "flatten_tables",
+                                                               "alternatives",   "line_breaks", "hidden"};
 
 /// The hosts of an AdvertisementSettings as the user has named them.
 struct HostSources {

@@ -261,6 +261,7 @@ class Reader {
         break;
       case Kind::flatten_tables:
       case Kind::alternatives:
+      case Kind::hidden:
         break;
       case Kind::line_breaks:
         read_count(table, "most", filter.line_breaks);
@@ -376,6 +377,7 @@ void append_filter(const Filter& filter, const std::string& table, std::string& 
     }
     case Kind::flatten_tables:
     case Kind::alternatives:
+    case Kind::hidden:
       break;
     case Kind::line_breaks:
       line("most", std::to_string(filter.line_breaks));

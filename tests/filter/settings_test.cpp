@@ -60,7 +60,7 @@ TEST(FilterSettings, ErrorsNameTheLineAndWhatIsPossible) {
             "which, remove, cells");
   EXPECT_EQ(problem("[[filter]]\nkind = 'link'\n"),
             "S.toml:2: `kind` is `link`: did you mean `links`? possible are advertisements, links, empty_tables, "
-            "elements, attributes, flatten_tables, alternatives, line_breaks");
+            "elements, attributes, flatten_tables, alternatives, line_breaks, hidden");
   EXPECT_EQ(problem("[[filter]]\nkind = 'links'\nratio = -1\n"), "S.toml:3: `ratio` is not a number from 0 to 1e+06");
   EXPECT_EQ(problem("\n[[filter]]\nkind = 'links'\ncells = ['tdd']\n"),
             "S.toml:4: `cells`: `tdd` is no element of HTML");
