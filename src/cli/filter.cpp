@@ -11,167 +11,30 @@
 #include "cli/input.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
+#include "filter/filtering.hpp"
 #include "filter/settings.hpp"
-#include "html/parser.hpp"
-#include "html/path.hpp"
-#include "html/serialize.hpp"
-#include "page/block_text.hpp"
 #include "text/content_type.hpp"
-#include "text/decode.hpp"
-#include "text/json_writer.hpp"
 
 namespace pith::cli {
 namespace {
 
-std::string_view name_of(const filter::Filter& filter) {
-  return filter::kKindNames[static_cast<std::size_t>(filter.kind)];
+/// One line a filter that is on.
+void report(const std::string& name, const filter::Filtering& filtering) {
+  for (std::size_t i = 0; i < filtering.outcomes().size(); ++i) {
+    const filter::Filter& filter = filtering.pipeline().filters[i];
+    const filter::Outcome& outcome = filtering.outcomes()[i];
+    if (!filter.on) continue;
+    std::string line = fmt::format("filter {}, {}: ", i + 1, filter::name_of(filter.kind));
+    if (outcome.undone) {
+      line += fmt::format("undone: it would take out {} of the {} characters that are left",
+                          grouped(outcome.characters), grouped(filtering.characters_before(i)));
+    } else {
+      line += fmt::format("{} taken out with {} characters, {} changed", grouped(outcome.removed),
+                          grouped(outcome.characters), grouped(outcome.changed));
+    }
+    complain(name, line);
+  }
 }
-
-/// A page and what a pipeline has made of it.
-class FilteringOfPage {
- public:
-  FilteringOfPage(const std::string& bytes, std::string_view charset, const filter::Pipeline& pipeline)
-      : bytes_(bytes), pipeline_(pipeline) {
-    text_ = text::decode(bytes, {.charset = charset}, decoded_);
-    document_ = html::parse(text_.utf8);
-    page_.measure(document_);
-    filtered_.run(page_, pipeline);
-  }
-  FilteringOfPage(const FilteringOfPage&) = delete;
-  FilteringOfPage& operator=(const FilteringOfPage&) = delete;
-
-  /// The page as it came where no filter has changed it, else its tree as they have left it. Whatever the page
-  /// declares, that is UTF-8: a byte order mark goes before all declarations.
-  std::string as_html() {
-    if (!filtered_.is_changed()) return bytes_;
-    std::string out = text_.encoding == text::Encoding::utf_8 ? "" : "\xEF\xBB\xBF";
-    html::append_html(filtered_.document(), out);
-    return out;
-  }
-
-  /// The blocks that a reader sees, one a line.
-  [[nodiscard]] std::string as_text() const {
-    const page::Page& page = left();
-    std::string out;
-    for (const page::Block& block : page.blocks()) {
-      if (block.has(page.invisible())) continue;
-      const std::size_t before = out.size();
-      page::append_text(page, block, out);
-      if (out.size() > before) out += '\n';
-    }
-    return out;
-  }
-
-  std::string as_json(const std::string& name) {
-    const html::Paths paths(document_);
-    std::string out;
-    text::JsonWriter json(out);
-    const auto place = [&](html::NodeId node) {
-      std::string path;
-      paths.append(document_[node].is_element() ? node : document_[node].parent, path);
-      json.member("path", path);
-      json.member("element", document_[node].is_element() ? document_.tag_name(node)
-                             : document_[node].is_text()  ? "text"
-                                                          : "comment");
-    };
-    json.begin_object();
-    json.member("id", name);
-    json.member("encoding", text::name_of(text_.encoding));
-    json.key("characters");
-    json.number(page_.total().characters);
-    json.key("characters_left");
-    json.number(left().total().characters);
-    json.key("filters");
-    json.begin_array();
-    for (std::size_t i = 0; i < pipeline_.filters.size(); ++i) {
-      const filter::Outcome& outcome = filtered_.outcomes()[i];
-      json.begin_object();
-      json.key("filter");
-      json.number(i + 1);
-      json.member("kind", name_of(pipeline_.filters[i]));
-      json.key("on");
-      json.boolean(pipeline_.filters[i].on);
-      json.key("removed");
-      json.number(outcome.removed);
-      json.key("changed");
-      json.number(outcome.changed);
-      json.key("characters");
-      json.number(outcome.characters);
-      json.key("undone");
-      json.boolean(outcome.undone);
-      json.end_object();
-    }
-    json.end_array();
-    json.key("removed");
-    json.begin_array();
-    for (const filter::Removal& removal : filtered_.removals()) {
-      json.begin_object();
-      place(removal.node);
-      json.key("filter");
-      json.number(removal.filter + 1);
-      json.member("kind", name_of(pipeline_.filters[removal.filter]));
-      json.key("characters");
-      json.number(removal.characters);
-      json.member("reason", removal.reason);
-      json.end_object();
-    }
-    json.end_array();
-    json.key("changed");
-    json.begin_array();
-    for (const filter::Change& change : filtered_.changes()) {
-      json.begin_object();
-      place(change.node);
-      json.key("filter");
-      json.number(change.filter + 1);
-      json.member("kind", name_of(pipeline_.filters[change.filter]));
-      json.member("change", change.what);
-      json.end_object();
-    }
-    json.end_array();
-    json.member("text", as_text());
-    std::string html;
-    html::append_html(filtered_.is_changed() ? filtered_.document() : document_, html);
-    json.member("html", html);
-    json.end_object();
-    return out + '\n';
-  }
-
-  /// One line a filter that is on.
-  void report(const std::string& name) const {
-    for (std::size_t i = 0; i < pipeline_.filters.size(); ++i) {
-      const filter::Filter& filter = pipeline_.filters[i];
-      const filter::Outcome& outcome = filtered_.outcomes()[i];
-      if (!filter.on) continue;
-      std::string line = fmt::format("filter {}, {}: ", i + 1, name_of(filter));
-      if (outcome.undone) {
-        line += fmt::format("undone: it would take out {} of the {} characters that are left",
-                            grouped(outcome.characters), grouped(characters_before(i)));
-      } else {
-        line += fmt::format("{} taken out with {} characters, {} changed", grouped(outcome.removed),
-                            grouped(outcome.characters), grouped(outcome.changed));
-      }
-      complain(name, line);
-    }
-  }
-
- private:
-  [[nodiscard]] const page::Page& left() const { return filtered_.is_changed() ? filtered_.page() : page_; }
-  /// Characters of text that the filter has seen.
-  [[nodiscard]] std::uint64_t characters_before(std::size_t filter) const {
-    std::uint64_t left = page_.total().characters;
-    for (std::size_t i = 0; i < filter; ++i)
-      if (!filtered_.outcomes()[i].undone) left -= filtered_.outcomes()[i].characters;
-    return left;
-  }
-
-  const std::string& bytes_;
-  const filter::Pipeline& pipeline_;
-  std::string decoded_;
-  text::Text text_;
-  html::Document document_;
-  page::Page page_;
-  filter::FilteredPage filtered_;
-};
 
 struct FilterCommand {
   std::string input, settings, profile, write_settings, charset, content_type;
@@ -217,8 +80,8 @@ int FilterCommand::run() const {
   }
   const std::string transport =
       text::parse_content_type(content_type.empty() ? page->content_type : content_type).charset;
-  FilteringOfPage filtering(page->bytes, charset.empty() ? transport : charset, *pipeline);
-  filtering.report(input);
+  filter::Filtering filtering(page->bytes, charset.empty() ? transport : charset, *pipeline);
+  report(input, filtering);
   return print(format == "json"   ? filtering.as_json(input)
                : format == "text" ? filtering.as_text()
                                   : filtering.as_html())

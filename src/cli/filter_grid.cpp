@@ -48,7 +48,7 @@ std::vector<CandidatePipeline> candidate_pipelines() {
         for (const Kind kind : order) {
           filter::Filter& filter = candidate.file.pipeline.filters.emplace_back(filter::Filter::of(kind));
           if (!candidate.name.empty()) candidate.name += ", ";
-          candidate.name += filter::kKindNames[static_cast<std::size_t>(kind)];
+          candidate.name += filter::name_of(kind);
           if (kind != Kind::links) continue;
           filter.study.links.cells = cell.tags;
           filter.study.links.mode = threshold.mode;

@@ -1,7 +1,5 @@
 #include "corpus/record.hpp"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <ctime>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "corpus/binary.hpp"
 #include "corpus/byte_source.hpp"
 #include "corpus/digest.hpp"
+#include "corpus/json_document.hpp"
 #include "text/content_type.hpp"
 #include "text/json_writer.hpp"
 #include "text/number.hpp"
@@ -18,63 +17,18 @@
 namespace pith::corpus {
 namespace {
 
-using simdjson::dom::element;
-using simdjson::dom::object;
-
 constexpr std::size_t kLargestKept = 2u << 20;  // of a buffer, from record to record
-
-std::string_view string_or_empty(const object& record, std::string_view key) {
-  std::string_view value;
-  return record[key].get(value) == simdjson::SUCCESS ? value : std::string_view();
-}
 
 RecordOutcome skip(PageRecord& page, NoPage kind) {
   page.no_page = kind;
   return RecordOutcome::skipped;
 }
 
-/// The UTF-16 unit of an escape "\ud83d" at `at`; 0 when there is none.
-unsigned escaped_unit(std::string_view json, std::size_t at) {
-  if (json.size() < at + 6 || json[at] != '\\' || json[at + 1] != 'u') return 0;
-  return text::parse_number<unsigned>(json.substr(at + 2, 4), 16).value_or(0);
-}
-
-/// What Python and JavaScript write although it is no JSON, and simdjson refuses the whole record for:
-/// NaN and Infinity become null, half a surrogate pair ("\ud83d" alone) becomes \ufffd. False: there was
-/// no such thing.
-bool repair_json(std::string_view json, std::string& repaired) {
-  repaired.clear();
-  std::size_t copied = 0;
-  const auto replace = [&](std::size_t at, std::size_t length, std::string_view with) {
-    repaired.append(json, copied, at - copied).append(with);
-    copied = at + length;
-  };
-  bool in_string = false;
-  for (std::size_t i = 0; i < json.size();) {
-    if (json[i] == '"') {
-      in_string = !in_string;
-      ++i;
-    } else if (in_string) {
-      if (json[i] != '\\') {
-        i = std::min(json.find_first_of("\"\\", i), json.size());
-        continue;
-      }
-      const unsigned first = escaped_unit(json, i), second = escaped_unit(json, i + 6);
-      const bool high = first >= 0xD800 && first < 0xDC00, low = first >= 0xDC00 && first < 0xE000;
-      const bool pair = high && second >= 0xDC00 && second < 0xE000;
-      if ((high || low) && !pair) replace(i, 6, "\\ufffd");
-      i += pair ? 12 : high || low ? 6 : 2;
-    } else {
-      const std::string_view rest = json.substr(i);
-      std::size_t length = 0;
-      for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
-        if (rest.starts_with(word)) length = word.size();
-      if (length > 0) replace(i, length, "null");
-      i += std::max<std::size_t>(length, 1);
-    }
-  }
-  repaired.append(json, copied);
-  return copied > 0;
+bool is_binary(const PageRecord& page, std::string& reason) {
+  const std::string_view kind = binary_kind(page.html);
+  if (kind.empty()) return false;
+  reason = "is " + std::string(kind) + ", not a web page";
+  return true;
 }
 
 }  // namespace
@@ -84,8 +38,8 @@ struct RecordParser::Scratch {
   Fetching fetching;
   fetch::DecompressionLimits limits;
   bool verify_digests = false;
-  simdjson::dom::parser json;
-  std::string repaired, joined, content, decoded, fetched, members;
+  JsonDocument json;
+  std::string joined, content, decoded, fetched, members;
   fetch::FetchResult answer;
   text::ContentType type;
   bool takes_articles = false;
@@ -93,12 +47,13 @@ struct RecordParser::Scratch {
 
   /// What a large record has made of the memory is not kept for those after it.
   void trim() {
-    for (std::string* const buffer : {&repaired, &joined, &content, &decoded})
+    for (std::string* const buffer : {&joined, &content, &decoded})
       if (buffer->capacity() > kLargestKept) std::string().swap(*buffer);
-    if (json.capacity() > kLargestKept) json = simdjson::dom::parser();
+    json.trim();
   }
-  void keep_members(const object& record);
+  void keep_members(const JsonObject& record);
   RecordOutcome parse_json(const RawRecord& record, PageRecord& page, std::string& reason);
+  RecordOutcome take_object(const JsonObject& fields, std::uint64_t position, PageRecord& page, std::string& reason);
   RecordOutcome parse_warc(const RawRecord& record, PageRecord& page, std::string& reason);
   [[nodiscard]] bool has_digests(std::string_view header, std::string_view block, std::string_view payload,
                                  std::string& reason) const;
@@ -153,17 +108,25 @@ RecordOutcome RecordParser::parse(const RawRecord& record, PageRecord& page, std
       outcome = scratch_->fetch_page(record, page, reason);
       break;
   }
-  if (outcome != RecordOutcome::page) return outcome;
-  if (const std::string_view kind = binary_kind(page.html); !kind.empty()) {
+  if (outcome == RecordOutcome::page && is_binary(page, reason)) {
     // Servers call much a page that is none; who made a record of bytes meant a page.
-    if (record.kind == RecordKind::warc) return skip(page, kind_of_binary(kind));
-    reason = "is " + std::string(kind) + ", not a web page";
-    return RecordOutcome::bad;
+    if (record.kind != RecordKind::warc) return RecordOutcome::bad;
+    reason.clear();
+    return skip(page, kind_of_binary(binary_kind(page.html)));
   }
-  return RecordOutcome::page;
+  return outcome;
 }
 
-void RecordParser::Scratch::keep_members(const object& record) {
+RecordOutcome RecordParser::parse(const JsonObject& record, std::uint64_t position, PageRecord& page,
+                                  std::string& reason) {
+  scratch_->trim();
+  page = {};
+  reason.clear();
+  const RecordOutcome outcome = scratch_->take_object(record, position, page, reason);
+  return outcome == RecordOutcome::page && is_binary(page, reason) ? RecordOutcome::bad : outcome;
+}
+
+void RecordParser::Scratch::keep_members(const JsonObject& record) {
   const auto is_among = [](const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -179,18 +142,16 @@ void RecordParser::Scratch::keep_members(const object& record) {
 }
 
 RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRecord& page, std::string& reason) {
-  element root;
-  simdjson::error_code error = json.parse(record.bytes).get(root);
-  if (error != simdjson::SUCCESS && repair_json(record.bytes, repaired)) error = json.parse(repaired).get(root);
-  if (error != simdjson::SUCCESS) {
-    reason = std::string("not valid JSON: ") + simdjson::error_message(error);
+  const Result<JsonObject> fields = json.read_object(record.bytes);
+  if (!fields) {
+    reason = fields.error().message;
     return RecordOutcome::bad;
   }
-  object fields;
-  if (root.get(fields) != simdjson::SUCCESS) {
-    reason = "not a JSON object";
-    return RecordOutcome::bad;
-  }
+  return take_object(*fields, record.position, page, reason);
+}
+
+RecordOutcome RecordParser::Scratch::take_object(const JsonObject& fields, std::uint64_t position, PageRecord& page,
+                                                 std::string& reason) {
   keep_members(fields);
   page.members = members;
   page.url = string_or_empty(fields, "url");
@@ -203,7 +164,7 @@ RecordOutcome RecordParser::Scratch::parse_json(const RawRecord& record, PageRec
   page.id = string_or_empty(fields, "id");
   if (page.id.empty() && fields["id"].get(number) == simdjson::SUCCESS) page.id = std::to_string(number);
   if (page.id.empty()) page.id = page.url;
-  if (page.id.empty()) page.id = std::to_string(record.position);
+  if (page.id.empty()) page.id = std::to_string(position);
 
   if (fields["html"].get(page.html) == simdjson::SUCCESS) {
     page.charset = "utf-8";  // what stands in JSON has been decoded, whatever the page says of itself

@@ -16,6 +16,10 @@
 #include "fetch/fetch.hpp"
 #include "fetch/http_message.hpp"
 
+namespace simdjson::dom {
+class object;
+}
+
 namespace pith::corpus {
 
 enum class RecordKind : std::uint8_t {
@@ -92,6 +96,9 @@ class RecordParser {
   /// Makes a page of a record, whose bytes must outlive the page. A bad record still gets its id when
   /// that can be read; `reason` is for people. O(record), bounded by the limits.
   RecordOutcome parse(const RawRecord& record, PageRecord& page, std::string& reason);
+  /// The same of a JSON record that somebody has read already, who keeps it as long as the page. `position`: its line.
+  RecordOutcome parse(const simdjson::dom::object& record, std::uint64_t position, PageRecord& page,
+                      std::string& reason);
 
  private:
   struct Scratch;

@@ -346,8 +346,7 @@ void FilteredPage::run(const page::Page& page, const Pipeline& pipeline) {
 
 std::string describe(const Pipeline& pipeline, const Removal& removal) {
   return "filter " + std::to_string(removal.filter + 1) + ", " +
-         std::string(kKindNames[static_cast<std::size_t>(pipeline.filters[removal.filter].kind)]) + ": " +
-         removal.reason;
+         std::string(name_of(pipeline.filters[removal.filter].kind)) + ": " + removal.reason;
 }
 
 }  // namespace pith::filter

@@ -35,6 +35,8 @@ inline constexpr std::array<std::string_view, 9> kKindNames = {"advertisements",
                                                                "elements",       "attributes",  "flatten_tables",
                                                                "alternatives",   "line_breaks", "hidden"};
 
+constexpr std::string_view name_of(Kind kind) noexcept { return kKindNames[static_cast<std::size_t>(kind)]; }
+
 /// The hosts of an AdvertisementSettings as the user has named them.
 struct HostSources {
   bool known = true;  ///< those that pith knows

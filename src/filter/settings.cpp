@@ -229,7 +229,7 @@ class Reader {
     if (error_) return;
     std::vector<std::string> known = keys_of(filter.kind);
     known.insert(known.begin(), {"kind", "on"});
-    check_keys(table, known, "filter " + std::string(kKindNames[static_cast<std::size_t>(filter.kind)]));
+    check_keys(table, known, "filter " + std::string(name_of(filter.kind)));
     read_value(table, "on", filter.on, "truth: true or false");
     switch (filter.kind) {
       case Kind::advertisements:
@@ -339,7 +339,7 @@ std::string list_of_tags(const std::vector<Tag>& tags) {
 void append_filter(const Filter& filter, const std::string& table, std::string& out) {
   const auto line = [&](std::string_view key, const std::string& value) { ((out += key) += " = ") += value + "\n"; };
   out += "\n[[" + table + "]]\n";
-  line("kind", in_quotes(kKindNames[static_cast<std::size_t>(filter.kind)]));
+  line("kind", in_quotes(name_of(filter.kind)));
   line("on", filter.on ? "true" : "false");
   const LinkSettings& links = filter.study.links;
   switch (filter.kind) {

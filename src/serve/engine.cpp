@@ -1,0 +1,95 @@
+#include "serve/engine.hpp"
+
+#include <thread>
+
+#include "pith/methods.hpp"
+#include "serve/scratch.hpp"
+
+namespace pith::serve {
+namespace {
+
+unsigned cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+EngineOptions completed(EngineOptions options) {
+  if (options.threads == 0) options.threads = cores();
+  if (options.extraction.catalogue == nullptr) options.extraction.catalogue = &all_methods();
+  return options;
+}
+
+/// Options that have the same key give the same extractor: all that requests can set.
+std::string key_of(const Options& options) {
+  std::string key = options.method;
+  key += '\0';
+  key += static_cast<char>('0' + static_cast<int>(options.favor));
+  for (const Setting& setting : options.settings) {
+    for (const std::string* const part : {&setting.name, &setting.value}) {
+      key += '\0';
+      key += std::to_string(part->size());
+      key += ':';
+      key += *part;
+    }
+  }
+  return key;
+}
+
+}  // namespace
+
+Engine::Engine(EngineOptions options, std::unique_ptr<PageFetcher> fetcher)
+    : options_(completed(std::move(options))),
+      fetcher_(std::move(fetcher)),
+      workers_(options_.threads, options_.threads + (fetcher_ ? options_.fetching_threads : 0), options_.queued) {}
+
+Engine::~Engine() = default;
+
+Result<std::shared_ptr<const Extractor>> Engine::extractor(const Options& options) {
+  std::string key = key_of(options);
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto it = by_key_.find(key); it != by_key_.end()) {
+      cached_.splice(cached_.begin(), cached_, it->second);
+      return it->second->second;
+    }
+  }
+  // Outside the lock: the first of a method may read a model. Two may be made at once, of which one is kept.
+  auto made = std::make_shared<const Extractor>(options);
+  if (made->error()) return made->error();
+  const std::lock_guard lock(mutex_);
+  if (const auto it = by_key_.find(key); it != by_key_.end()) return it->second->second;
+  cached_.emplace_front(std::move(key), made);
+  by_key_.emplace(cached_.front().first, cached_.begin());
+  if (cached_.size() > std::max<std::size_t>(1, options_.cached_extractors)) {
+    by_key_.erase(cached_.back().first);
+    cached_.pop_back();
+  }
+  return std::shared_ptr<const Extractor>(std::move(made));
+}
+
+Engine::Lease::Lease(Engine& engine, std::unique_ptr<Scratch> scratch) noexcept
+    : engine_(&engine), scratch_(std::move(scratch)) {}
+
+Engine::Lease::~Lease() {
+  if (scratch_ == nullptr) return;  // moved from
+  const std::lock_guard lock(engine_->mutex_);
+  // Those of threads that wait for pages while others work are not worth keeping.
+  if (engine_->scratches_.size() < engine_->options_.threads) engine_->scratches_.push_back(std::move(scratch_));
+}
+
+Engine::Lease Engine::scratch() {
+  std::unique_ptr<Scratch> scratch;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!scratches_.empty()) {
+      scratch = std::move(scratches_.back());
+      scratches_.pop_back();
+    }
+  }
+  if (scratch == nullptr) scratch = std::make_unique<Scratch>();
+  return {*this, std::move(scratch)};
+}
+
+fetch::FetchResult Engine::fetch(const FetchRequest& request) {
+  const Workers::Waiting waiting(workers_);
+  return fetcher_->fetch(request);
+}
+
+}  // namespace pith::serve

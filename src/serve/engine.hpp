@@ -1,0 +1,98 @@
+#pragma once
+
+// What all handlers share: extractors, memory to work in, the threads, and the way to fetch pages. One a service.
+
+#include <atomic>
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <pith/pith.hpp>
+
+#include "fetch/fetch.hpp"
+#include "result.hpp"
+#include "serve/message.hpp"
+#include "serve/workers.hpp"
+
+namespace pith::serve {
+
+/// What is asked of a PageFetcher.
+struct FetchRequest {
+  std::string url;
+  double seconds = 0;                       ///< until it is given up; 0: as the service has it
+  bool fresh = false;                       ///< nothing out of a cache
+  bool obey_robots = false;                 ///< what robots.txt forbids is refused
+  std::vector<Field> headers{};             ///< further fields, as far as the fetcher lets them through
+  const std::atomic<bool>* stop = nullptr;  ///< set when nobody waits for it any more
+};
+
+/// How pages are had that a request names by their address. Safe from any number of threads; blocks.
+class PageFetcher {
+ public:
+  virtual ~PageFetcher() = default;
+  virtual fetch::FetchResult fetch(const FetchRequest& request) = 0;
+};
+
+/// Memory to work in, reused from request to request (serve/scratch.hpp).
+struct Scratch;
+
+struct EngineOptions {
+  Options extraction{};                ///< what requests begin with
+  unsigned threads = 0;                ///< that extract at a time; 0: as many as there are cores
+  unsigned fetching_threads = 32;      ///< that may wait for pages, with a fetcher
+  std::size_t queued = 256;            ///< requests that may wait for a thread
+  std::size_t cached_extractors = 32;  ///< those of other options, kept for the next request
+};
+
+class Engine {
+ public:
+  /// `fetcher`: nullptr: pages are not fetched.
+  explicit Engine(EngineOptions options, std::unique_ptr<PageFetcher> fetcher = nullptr);
+  ~Engine();
+
+  [[nodiscard]] const EngineOptions& options() const noexcept { return options_; }
+  [[nodiscard]] Workers& workers() noexcept { return workers_; }
+
+  /// The extractor of these options (begin with options().extraction), made where there is none yet; or what is wrong
+  /// with them.
+  Result<std::shared_ptr<const Extractor>> extractor(const Options& options);
+
+  /// Memory for one thread at a time; goes back to the engine by itself.
+  class Lease {
+   public:
+    Lease(Engine& engine, std::unique_ptr<Scratch> scratch) noexcept;
+    ~Lease();
+    Lease(Lease&&) noexcept = default;
+    Lease& operator=(Lease&&) = delete;
+    [[nodiscard]] Scratch& operator*() const noexcept { return *scratch_; }
+    [[nodiscard]] Scratch* operator->() const noexcept { return scratch_.get(); }
+
+   private:
+    Engine* engine_;
+    std::unique_ptr<Scratch> scratch_;
+  };
+  Lease scratch();
+
+  [[nodiscard]] bool fetches() const noexcept { return fetcher_ != nullptr; }
+  /// Where fetches(). Another task has the processor meanwhile.
+  fetch::FetchResult fetch(const FetchRequest& request);
+
+ private:
+  using Cached = std::pair<std::string, std::shared_ptr<const Extractor>>;
+
+  const EngineOptions options_;
+  std::unique_ptr<PageFetcher> fetcher_;
+  std::mutex mutex_;          // of what follows
+  std::list<Cached> cached_;  // the last used first
+  std::unordered_map<std::string_view, std::list<Cached>::iterator> by_key_;
+  std::vector<std::unique_ptr<Scratch>> scratches_;
+  Workers workers_;  // the last: it ends before what it works with
+};
+
+}  // namespace pith::serve
