@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -40,6 +42,37 @@ std::string words_of(const std::vector<Setting>& settings) {
   return words.empty() ? "the defaults" : words;
 }
 
+/// Tries what the options have, with progress; the error has been said where there is none.
+std::optional<evaluate::Tuning> tuned(const evaluate::TuningOptions& options) {
+  StatusLine status;
+  Result<evaluate::Tuning> tuning = evaluate::tune(options, progress_on(status));
+  status.clear();
+  if (tuning) return *std::move(tuning);
+  complain({}, tuning.error().message);
+  return std::nullopt;
+}
+
+/// The best of what was tried, what the first of `starts` are worth to compare with, and the choice without each fold.
+/// `name_of` names what was tried.
+template <typename NameOf>
+std::string table_of(const evaluate::Tuning& tuning, const std::vector<std::string_view>& starts,
+                     const NameOf& name_of) {
+  std::vector<std::size_t> order(tuning.tried.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return tuning.f1[a] > tuning.f1[b]; });
+  order.resize(std::min(order.size(), kShown));
+  std::string text;
+  for (const std::size_t i : order) text += fmt::format("{:.4f}  {}\n", tuning.f1[i], name_of(i));
+  text += '\n';
+  for (std::size_t i = 0; i < starts.size(); ++i) text += fmt::format("{:<30} {:.4f}\n", starts[i], tuning.f1[i]);
+  text += fmt::format("the best, on the same pages    {:.4f}  {}\n", tuning.f1[tuning.best], name_of(tuning.best));
+  text += fmt::format("chosen without the page's fold {:.4f}\n", tuning.out_of_fold);
+  for (std::size_t fold = 0; fold < tuning.best_without_fold.size(); ++fold)
+    text += fmt::format("  without fold {}: {}\n", fold, name_of(tuning.best_without_fold[fold]));
+  return text;
+}
+
 /// Pipelines are settings of every method, so they are tried as any setting is.
 int Tune::run_on_filters() {
   options.method.method = judged_by;
@@ -47,28 +80,8 @@ int Tune::run_on_filters() {
   evaluate::SettingGrid& setting = options.grid.emplace_back();
   setting.name = filter::kPipelineSetting;
   for (const CandidatePipeline& candidate : candidates) setting.values.push_back(filter::to_toml(candidate.file));
-  StatusLine status;
-  const Result<evaluate::Tuning> tuning = evaluate::tune(options, progress_on(status));
-  status.clear();
-  if (!tuning) {
-    complain({}, tuning.error().message);
-    return kBad;
-  }
-  // The first sets nothing, the second is the default order.
-  const auto name_of = [&](std::size_t tried) { return tried == 0 ? "no filter" : candidates[tried - 1].name; };
-  std::vector<std::size_t> order(tuning->tried.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return tuning->f1[a] > tuning->f1[b]; });
-  order.resize(std::min(order.size(), kShown));
-  std::string text;
-  for (const std::size_t i : order) text += fmt::format("{:.4f}  {}\n", tuning->f1[i], name_of(i));
-  text += fmt::format("\nno filter                      {:.4f}\n", tuning->f1[0]);
-  text += fmt::format("the default order              {:.4f}\n", tuning->f1[1]);
-  text += fmt::format("the best, on the same pages    {:.4f}  {}\n", tuning->f1[tuning->best], name_of(tuning->best));
-  text += fmt::format("chosen without the page's fold {:.4f}\n", tuning->out_of_fold);
-  for (std::size_t fold = 0; fold < tuning->best_without_fold.size(); ++fold)
-    text += fmt::format("  without fold {}: {}\n", fold, name_of(tuning->best_without_fold[fold]));
+  const std::optional<evaluate::Tuning> tuning = tuned(options);
+  if (!tuning) return kBad;
   if (!write_settings.empty()) {
     filter::PipelineFile best;
     if (tuning->best == 0)
@@ -80,7 +93,9 @@ int Tune::run_on_filters() {
       return kBad;
     }
   }
-  return print(text) ? kDone : kBad;
+  // The first sets nothing, the second is the default order.
+  const auto name_of = [&](std::size_t tried) { return tried == 0 ? "no filter" : candidates[tried - 1].name; };
+  return print(table_of(*tuning, {"no filter", "the default order"}, name_of)) ? kDone : kBad;
 }
 
 int Tune::run() {
@@ -107,27 +122,10 @@ int Tune::run() {
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
-  StatusLine status;
-  const Result<evaluate::Tuning> tuning = evaluate::tune(options, progress_on(status));
-  status.clear();
-  if (!tuning) {
-    complain({}, tuning.error().message);
-    return kBad;
-  }
-  std::vector<std::size_t> order(tuning->tried.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return tuning->f1[a] > tuning->f1[b]; });
-  order.resize(std::min(order.size(), kShown));
-  std::string text;
-  for (const std::size_t i : order) text += fmt::format("{:.4f}  {}\n", tuning->f1[i], words_of(tuning->tried[i]));
-  text += fmt::format("\nthe defaults                   {:.4f}\n", tuning->f1[0]);
-  text += fmt::format("the best, on the same pages    {:.4f}  {}\n", tuning->f1[tuning->best],
-                      words_of(tuning->tried[tuning->best]));
-  text += fmt::format("chosen without the page's fold {:.4f}\n", tuning->out_of_fold);
-  for (std::size_t fold = 0; fold < tuning->best_without_fold.size(); ++fold)
-    text += fmt::format("  without fold {}: {}\n", fold, words_of(tuning->tried[tuning->best_without_fold[fold]]));
-  return print(text) ? kDone : kBad;
+  const std::optional<evaluate::Tuning> tuning = tuned(options);
+  if (!tuning) return kBad;
+  const auto name_of = [&](std::size_t tried) { return words_of(tuning->tried[tried]); };
+  return print(table_of(*tuning, {"the defaults"}, name_of)) ? kDone : kBad;
 }
 
 }  // namespace
