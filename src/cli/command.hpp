@@ -35,6 +35,7 @@ struct Program {
 void add_extract(Program& program);
 void add_explain(Program& program);
 void add_filter(Program& program);
+void add_mcp(Program& program);
 void add_methods(Program& program);
 void add_batch(Program& program);
 void add_harvest(Program& program);

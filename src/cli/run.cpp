@@ -106,6 +106,7 @@ int run_command(int argc, char** argv) {
   add_harvest(program);
   add_corpus(program);
   add_site(program);
+  add_mcp(program);
   add_methods(program);
   add_eval(program);
   add_features(program);

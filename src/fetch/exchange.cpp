@@ -78,6 +78,10 @@ std::size_t Exchange::take_header(char*, std::size_t, std::size_t size, void* us
   return exchange.header_too_long_ ? 0 : size;
 }
 
+int Exchange::report_progress(void* user, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<Exchange*>(user)->options_.stop->load(std::memory_order_relaxed) ? 1 : 0;
+}
+
 bool Exchange::is_allowed(const sockaddr& address, std::string& why) const {
   if (options_.allow_private) return true;
   const unsigned port = port_of(address);
@@ -132,14 +136,24 @@ bool Exchange::begin(CURL* curl, double seconds, const RequestFields& fields) {
   curl_easy_setopt(curl, CURLOPT_HEADERDATA, this);
   curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
   curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, this);
-  const auto add = [this](const std::string& line) {
-    headers_.reset(curl_slist_append(headers_.release(), line.c_str()));
+  const auto add = [](CurlList& list, const std::string& line) {
+    list.reset(curl_slist_append(list.release(), line.c_str()));
   };
   headers_.reset();
-  add("Accept: " + fields.accept);
-  if (!fields.etag.empty()) add("If-None-Match: " + fields.etag);
-  if (!fields.modified.empty()) add("If-Modified-Since: " + fields.modified);
+  add(headers_, "Accept: " + fields.accept);
+  if (!fields.etag.empty()) add(headers_, "If-None-Match: " + fields.etag);
+  if (!fields.modified.empty()) add(headers_, "If-Modified-Since: " + fields.modified);
+  for (const std::string& line : fields.lines)
+    if (line.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos) add(headers_, line);
   curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers_.get());
+  resolved_.reset();
+  for (const std::string& line : options_.resolved) add(resolved_, line);
+  curl_easy_setopt(curl, CURLOPT_RESOLVE, resolved_.get());
+  if (options_.stop != nullptr) {
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, report_progress);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, this);
+  }
   // A proxy would be connected to in place of the address that has to be checked.
   if (!options_.allow_private) curl_easy_setopt(curl, CURLOPT_PROXY, "");
   return true;
@@ -167,6 +181,8 @@ std::string Exchange::end(CURLcode code) {
       result_.error = "the header of the answer is too long";
     } else if (code == CURLE_OPERATION_TIMEDOUT) {
       result_.error = "no answer in time";
+    } else if (code == CURLE_ABORTED_BY_CALLBACK) {
+      result_.error = "nobody waits for the answer any more";
     } else {
       result_.error = message_[0] != '\0' ? message_ : curl_easy_strerror(code);
     }
@@ -176,6 +192,7 @@ std::string Exchange::end(CURLcode code) {
   if (is_no_page_) result_.error = "is " + text::parse_content_type(result_.content_type).essence + ", no web page";
   result_.etag = header("ETag");
   result_.modified = header("Last-Modified");
+  result_.cache_control = header("Cache-Control");
   char* target = nullptr;
   curl_easy_getinfo(curl_, CURLINFO_REDIRECT_URL, &target);
   return target != nullptr ? target : std::string();

@@ -18,14 +18,6 @@ using CurlHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
 /// A handle for requests; null when libcurl cannot be started.
 CurlHandle make_curl();
 
-/// What a request is besides its address.
-struct RequestFields {
-  std::string accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
-  std::string etag{}, modified{};  ///< of the answer before: only what has changed is sent again
-  bool only_pages = false;         ///< what says it is no web page ends before its body is sent
-  std::size_t least_speed = 0;     ///< bytes a second, over half a minute; slower is given up
-};
-
 /// Stays where it is while the request is under way: callbacks of the handle point to it.
 class Exchange {
  public:
@@ -42,6 +34,7 @@ class Exchange {
  private:
   static std::size_t take_body(char* data, std::size_t one, std::size_t size, void* user);
   static std::size_t take_header(char* data, std::size_t one, std::size_t size, void* user);
+  static int report_progress(void* user, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
   static curl_socket_t open_socket(void* user, curlsocktype purpose, curl_sockaddr* address);
   [[nodiscard]] bool is_allowed(const sockaddr& address, std::string& why) const;
   [[nodiscard]] std::string header(const char* name) const;
@@ -49,7 +42,8 @@ class Exchange {
   const FetchOptions& options_;
   FetchResult& result_;
   CURL* curl_ = nullptr;
-  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_{nullptr, curl_slist_free_all};
+  using CurlList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
+  CurlList headers_{nullptr, curl_slist_free_all}, resolved_{nullptr, curl_slist_free_all};
   std::string refused_;  // why a connection was not made
   std::size_t header_bytes_ = 0;
   bool header_too_long_ = false, only_pages_ = false, is_no_page_ = false;

@@ -57,6 +57,21 @@ FetchResult Turns::fetch(const std::string& url, const FetchOptions& options) {
 }
 
 #ifdef PITH_HAVE_CURL
+FetchResult fetch_once(const std::string& url, const FetchOptions& options, const RequestFields& fields,
+                       std::string& target) {
+  FetchResult result;
+  result.url = url;
+  target.clear();
+  const CurlHandle curl = make_curl();
+  if (curl == nullptr) {
+    result.error = "libcurl could not be started";
+    return result;
+  }
+  Exchange exchange(options, result);
+  if (exchange.begin(curl.get(), options.total_seconds, fields)) target = exchange.end(curl_easy_perform(curl.get()));
+  return result;
+}
+
 FetchResult fetch(const std::string& url, const FetchOptions& options) {
   using Clock = std::chrono::steady_clock;
   FetchResult result;
@@ -93,6 +108,11 @@ FetchResult fetch(const std::string& url, const FetchOptions&) {
   result.url = url;
   result.error = "this pith was built without libcurl: fetch the page with another program and hand it over";
   return result;
+}
+
+FetchResult fetch_once(const std::string& url, const FetchOptions& options, const RequestFields&, std::string& target) {
+  target.clear();
+  return fetch(url, options);
 }
 #endif
 

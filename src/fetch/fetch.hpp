@@ -3,6 +3,7 @@
 // One page over HTTP, with bounds on everything. By default only addresses of the public internet are
 // connected to: a page, a feed or a redirection must not make this machine talk to its own network.
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -25,6 +26,18 @@ struct FetchOptions {
   /// These alone are, besides the public internet: "10.1.2.3", "10.1.2.3:8080", "::1".
   std::vector<std::string> allowed_addresses;
   std::string user_agent;  ///< empty: "pith/<version>"
+  /// Addresses of names that are not asked for: "example.org:80:10.1.2.3,10.1.2.4"; checked as those that are.
+  std::vector<std::string> resolved;
+  const std::atomic<bool>* stop = nullptr;  ///< ends what is under way once it is true; outlives the request
+};
+
+/// What a request is besides its address.
+struct RequestFields {
+  std::string accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
+  std::string etag{}, modified{};    ///< of the answer before: only what has changed is sent again
+  std::vector<std::string> lines{};  ///< further fields: "Accept-Language: de", without line ends
+  bool only_pages = false;           ///< what says it is no web page ends before its body is sent
+  std::size_t least_speed = 0;       ///< bytes a second, over half a minute; slower is given up
 };
 
 struct FetchResult {
@@ -33,9 +46,11 @@ struct FetchResult {
   std::string content_type{};      ///< the field, as it was sent; may be empty
   std::string body{};              ///< decompressed
   std::string etag{}, modified{};  ///< the fields ETag and Last-Modified, as they were sent; may be empty
+  std::string cache_control{};     ///< the field, likewise
   double retry_after = 0;          ///< seconds that the field Retry-After asks for; 0: it is not there
   int status = 0;                  ///< 0: there was no whole answer
   bool refused = false;            ///< only because of FetchOptions::allow_private
+  bool forbidden = false;          ///< by robots.txt
   bool truncated = false;          ///< the page was larger than allowed
 };
 
@@ -52,6 +67,11 @@ std::string wrong_address(const std::string& address);
 /// 2xx is an error. Each redirection is checked anew, and the address that was checked is the one that
 /// is connected to. Blocks; safe from any number of threads.
 FetchResult fetch(const std::string& url, const FetchOptions& options);
+
+/// One request, checked in the same way, without its redirections: `target` is where the answer leads, made absolute,
+/// or empty. The error is empty for every answer of a server, whatever its status.
+FetchResult fetch_once(const std::string& url, const FetchOptions& options, const RequestFields& fields,
+                       std::string& target);
 
 /// Threads that fetch from the same host do so one after the other.
 class Turns {

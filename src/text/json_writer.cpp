@@ -126,4 +126,9 @@ void JsonWriter::boolean(bool value) {
   out_ += value ? "true" : "false";
 }
 
+void JsonWriter::raw(std::string_view json) {
+  separate();
+  out_ += json;
+}
+
 }  // namespace pith::text

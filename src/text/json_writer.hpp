@@ -35,6 +35,8 @@ class JsonWriter {
   /// Shortest form that reads back as the same number; NaN and infinity, which JSON lacks, are null.
   void number(double value);
   void boolean(bool value);
+  /// A value that is JSON already, as it is.
+  void raw(std::string_view json);
 
   void member(std::string_view name, std::string_view value) {
     key(name);
