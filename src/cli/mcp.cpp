@@ -122,7 +122,7 @@ for. The same over HTTP is /mcp of `pith serve` (docs/service.md).
 Examples:
   pith mcp
   pith mcp --fetch --fetch-robots
-  claude mcp add pith -- pith mcp --fetch
+  npx @modelcontextprotocol/inspector pith mcp --fetch
 
 Exit status: 0 the input has ended, 2 bad use.)");
 }
