@@ -200,7 +200,7 @@ void ScrapeReader::read() {
   warn_of("mobile", "was passed over: there is no browser");
   warn_of("location", "was passed over: pages are fetched from where this service is");
   if (const std::string proxy = text("proxy"); proxy == "stealth" || proxy == "enhanced")
-    order_.warnings.push_back("`proxy` was passed over: pages are fetched directly");
+    order_.warnings.emplace_back("`proxy` was passed over: pages are fetched directly");
 }
 
 std::string decoded(std::string_view bytes, std::string_view content_type) {
@@ -247,7 +247,7 @@ Response scrape(const Request& request, Engine& engine) {
   if (!order.problem.empty()) return failed(400, "Bad Request: " + order.problem, "BAD_REQUEST");
   const std::string url = order.reading.page.url;
   order.reading.page.stop = request.stop;
-  const Reading reading = read_page(std::move(order.reading), engine);
+  const Reading reading = read_page(order.reading, engine);
   if (reading.problem != 0) {
     // As theirs: what went wrong on the way to a page is 408 or 500.
     const int status = reading.problem == 504 ? 408 : reading.problem >= 500 ? 500 : reading.problem;

@@ -38,7 +38,7 @@ constexpr Name kRespondWith = {"X-Respond-With", "respondWith"}, kReturnFormat =
                kUserAgent = {"X-User-Agent", "userAgent"}, kLocale = {"X-Locale", "locale"},
                kReferer = {"X-Referer", "referer"}, kCookie = {"X-Set-Cookie", "setCookies"};
 
-// A minute, as theirs waits for at most three.
+// Seconds, as with theirs.
 constexpr std::int64_t kLongestTimeout = 180;
 constexpr std::int64_t kMostTokensAsked = 1'000'000'000;
 
@@ -100,7 +100,7 @@ class JinaOptions {
     return value;
   }
   std::string choice(const Name& name, std::initializer_list<std::string_view> words) {
-    const std::string value = text(name);
+    std::string value = text(name);
     if (value.empty()) return std::string(*words.begin());
     std::string possible;
     for (const std::string_view word : words) {
@@ -294,7 +294,7 @@ Response read(const Request& request, Engine& engine, ReadingOrder order, Argume
     return jina_problem(arguments.problem()->status, object ? corpus::string_or_empty(*object, "detail") : body);
   }
 
-  const Reading reading = read_page(std::move(order), engine);
+  const Reading reading = read_page(order, engine);
   if (reading.problem != 0) return jina_problem(reading.problem, reading.detail);
   const Limits& limits = engine.options().extraction.limits;
   JinaAnswer answer(reading, wanted, links, images);

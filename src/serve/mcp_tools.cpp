@@ -181,7 +181,7 @@ ToolResult extract(const corpus::JsonObject& object, const ToolContext& context)
   const std::uint64_t tokens = arguments.whole("max_tokens", kNoBound, kNoBound);
   if (!arguments.problem().empty()) return failed(arguments.problem());
 
-  const Reading reading = read_page(std::move(order), context.engine);
+  const Reading reading = read_page(order, context.engine);
   if (reading.problem != 0) return failed(reading.detail);
   const Article& article = reading.article;
   Format format = Format::markdown;
@@ -222,7 +222,7 @@ ToolResult explain(const corpus::JsonObject& object, const ToolContext& context)
   if (!arguments.problem().empty()) return failed(arguments.problem());
 
   const bool hidden = order.hidden;
-  const Reading reading = read_page(std::move(order), context.engine);
+  const Reading reading = read_page(order, context.engine);
   if (reading.problem != 0) return failed(reading.detail);
   const Article& article = reading.article;
   ToolResult result;

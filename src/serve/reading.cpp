@@ -197,7 +197,7 @@ Result<std::vector<Setting>> without_hidden(std::vector<Setting> settings) {
   return settings;
 }
 
-Reading read_page(ReadingOrder order, Engine& engine) {
+Reading read_page(const ReadingOrder& order, Engine& engine) {
   Reading reading;
   const auto target = selectors_of(order.target, "the selector of what is wanted");
   const auto remove = selectors_of(order.remove, "the selector of what is not wanted");
@@ -292,10 +292,10 @@ std::size_t estimated_tokens(std::string_view text) {
   return count;
 }
 
-std::string_view within_tokens(std::string_view text, std::size_t most) {
+std::string_view within_tokens(std::string_view text, std::size_t tokens) {
   std::size_t fits = 0;
-  count_tokens(text, [&](std::size_t bytes, std::size_t tokens) {
-    if (tokens > most) return false;
+  count_tokens(text, [&](std::size_t bytes, std::size_t count) {
+    if (count > tokens) return false;
     fits = bytes;
     return true;
   });

@@ -45,7 +45,7 @@ struct Reading {
 };
 
 /// Fetches, cuts, extracts. Blocks.
-Reading read_page(ReadingOrder order, Engine& engine);
+Reading read_page(const ReadingOrder& order, Engine& engine);
 
 /// The same filters with the one in front that takes out what nobody sees.
 Result<std::vector<Setting>> without_hidden(std::vector<Setting> settings);

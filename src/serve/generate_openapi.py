@@ -1,0 +1,481 @@
+#!/usr/bin/env python3
+"""generate_openapi.py VERSION OUTPUT: the description of the HTTP interface (OpenAPI 3.1) as a literal of C++.
+
+What an endpoint takes stands here once, for all that describe it. docs/service.md says it in words.
+"""
+
+import json
+import pathlib
+import sys
+from typing import Any
+
+Schema = dict[str, Any]
+
+
+def text(description: str = "", **more: Any) -> Schema:
+    return {"type": "string", **({"description": description} if description else {}), **more}
+
+
+def flag(description: str = "", **more: Any) -> Schema:
+    return {"type": "boolean", **({"description": description} if description else {}), **more}
+
+
+def whole(least: int, most: int, description: str = "", **more: Any) -> Schema:
+    return {
+        "type": "integer",
+        "minimum": least,
+        "maximum": most,
+        **({"description": description} if description else {}),
+        **more,
+    }
+
+
+def array(items: Schema, description: str = "", **more: Any) -> Schema:
+    return {"type": "array", "items": items, **({"description": description} if description else {}), **more}
+
+
+def members(properties: Schema, **more: Any) -> Schema:
+    return {"type": "object", "properties": properties, **more}
+
+
+def strict(properties: Schema) -> Schema:
+    """An object whose names are all known: another is a mistake."""
+    return members(properties, additionalProperties=False)
+
+
+def ref(path: str) -> Schema:
+    return {"$ref": f"#/components/{path}"}
+
+
+def content(**types: Schema) -> Schema:
+    """json=..., text_html=...: the schema by content type."""
+    return {MEDIA[name]: {"schema": schema} for name, schema in types.items()}
+
+
+MEDIA = {
+    "json": "application/json",
+    "problem": "application/problem+json",
+    "html": "text/html",
+    "plain": "text/plain",
+    "csv": "text/csv",
+    "lines": "application/x-ndjson",
+    "events": "text/event-stream",
+    "form": "application/x-www-form-urlencoded",
+    "file": "multipart/form-data",
+}
+
+
+def body(**types: Schema) -> Schema:
+    return {"required": True, "content": content(**types)}
+
+
+def header(name: str, description: str = "", **schema: Any) -> Schema:
+    return {
+        "name": name,
+        "in": "header",
+        **({"description": description} if description else {}),
+        "schema": text(**schema),
+    }
+
+
+def operation(
+    name: str,
+    tag: str,
+    summary: str,
+    answer: Schema,
+    problem: str = "Problem",
+    more_answers: Schema | None = None,
+    **rest: Any,
+) -> Schema:
+    answers = {
+        "200": {"description": "Done.", "content": answer},
+        **(more_answers or {}),
+        "default": ref(f"responses/{problem}"),
+    }
+    return {"operationId": name, "tags": [tag], "summary": summary, **rest, "responses": answers}
+
+
+# --- What requests have in common ---------------------------------------------------------------------
+
+PAGE = {
+    "id": text("What the record is called; else its address."),
+    "url": text("Address of the page. Without the page itself it is fetched, where the service does that."),
+    "html": text("The page."),
+    "html_b64": text("The page as base64, of any encoding.", contentEncoding="base64"),
+    "content_type": text("The field Content-Type that came with it."),
+    "charset": text("Label of the encoding, where it is known from elsewhere: gbk."),
+    "encoding": text("Label of the encoding that `html` was decoded from."),
+    "charset_mismatch": flag("`encoding` is what the transport said."),
+    "fetched": text("When it was fetched: ISO 8601, or seconds since 1970."),
+    "site": text("Whose page it is, where the address does not say."),
+    "domain": text("The same."),
+}
+FILTERS = {
+    "type": ["object", "string"],
+    "description": "Settings of filters (docs/filters.md), as TOML or the same as JSON.",
+}
+METHOD = {
+    "method": text("Id of the extraction method: GET /v1/methods lists them."),
+    "favor": text("Keep less (precision) or more (recall).", enum=["balanced", "precision", "recall"]),
+    "settings": {
+        "type": "object",
+        "additionalProperties": {"type": ["string", "number", "boolean"]},
+        "description": "Of the method, by their names.",
+    },
+    "threshold": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 1,
+        "description": "Keep blocks of at least this probability.",
+    },
+    "body": text(
+        "What counts as main content: of lists nothing (strict) or their entries (wide).",
+        enum=["auto", "strict", "wide"],
+    ),
+    "filters": FILTERS,
+    "profile": text("A profile among these."),
+}
+FORMATS = ["text", "json", "markdown", "html", "xml", "tei", "csv", "cards", "wml"]
+FLAGS = ["links", "images", "tables", "headings", "captions", "comments", "metadata", "strict", "title", "alternatives"]
+STYLE = {
+    "format": text("How the text is written.", enum=FORMATS),
+    **{name: flag() for name in FLAGS},
+    "posts": text(enum=["plain", "headed"]),
+    "card_size": whole(100, 1_000_000),
+    "fields": array(text(), "Members of the record that are wanted."),
+    "bodies": flag("false: without the bodies one by one.", default=True),
+}
+IN_QUERY = [
+    {"name": name, "in": "query", "schema": schema}
+    for name, schema in {**METHOD, **STYLE}.items()
+    if name not in ("settings", "filters", "fields", "threshold")
+]
+MARKUP = {"type": "string"}
+UPLOAD = members({"file": {"type": "string", "contentMediaType": "application/octet-stream"}})
+
+
+def page_body(more: Schema) -> Schema:
+    return body(json=strict({**PAGE, **more}), html=MARKUP, file=UPLOAD)
+
+
+# --- Jina Reader --------------------------------------------------------------------------------------
+
+RETAINED_IMAGES, RETAINED_LINKS = ["all", "none", "alt", "all_p", "alt_p"], ["all", "none", "text"]
+MOST_TOKENS = 1_000_000_000
+JINA_HEADERS = [
+    header(
+        "X-Respond-With",
+        "What is given back, several with commas between them.",
+        examples=["content", "markdown", "html", "text"],
+    ),
+    header("X-Target-Selector", "CSS: only what is in these elements."),
+    header("X-Remove-Selector", "CSS: without these elements."),
+    header("X-With-Links-Summary", "true: all links of the page behind the content."),
+    header("X-With-Images-Summary", "true: all images of the page behind the content."),
+    header("X-Retain-Images", enum=RETAINED_IMAGES),
+    header("X-Retain-Links", enum=RETAINED_LINKS),
+    header("X-Token-Budget", "An answer of more tokens, about, is refused with status 409.", pattern="^[0-9]{1,9}$"),
+    header("X-Max-Output-Tokens", "The content is cut after so many tokens, about.", pattern="^[0-9]{1,9}$"),
+    header("X-No-Cache", "true: the page is fetched anew."),
+    header("X-Timeout", "Seconds until the page is given up.", pattern="^([1-9][0-9]?|1[0-7][0-9]|180)$"),
+    header("X-Robots-Txt", "true: what robots.txt does not allow is not fetched."),
+    header("X-With-Hidden", "true: also what the page shows to nobody."),
+]
+SELECTORS = {"type": ["string", "array"], "items": text()}
+JINA_MEMBERS = {
+    "url": text("Address of the page."),
+    "html": text("The page itself."),
+    "respondWith": text(),
+    "targetSelector": SELECTORS,
+    "removeSelector": SELECTORS,
+    "withLinksSummary": flag(),
+    "withImagesSummary": flag(),
+    "retainImages": text(enum=RETAINED_IMAGES),
+    "retainLinks": text(enum=RETAINED_LINKS),
+    "tokenBudget": whole(0, MOST_TOKENS),
+    "maxOutputTokens": whole(0, MOST_TOKENS),
+    "noCache": flag(),
+    "timeout": whole(0, 180),
+    "robotsTxt": flag(),
+    "withHidden": flag(),
+}
+JINA_ANSWER = content(plain=text(), json=ref("schemas/JinaAnswer"), events=text())
+
+# --- Firecrawl ----------------------------------------------------------------------------------------
+
+SCRAPED = text(enum=["markdown", "html", "rawHtml", "links", "images"])
+SCRAPE_MEMBERS = {
+    "url": text("Address of the page."),
+    "formats": array({"anyOf": [SCRAPED, members({"type": SCRAPED}, required=["type"])]}, default=["markdown"]),
+    "onlyMainContent": flag("false: all that is in sight.", default=True),
+    "includeTags": array(text(), "CSS: only what is in these elements."),
+    "excludeTags": array(text(), "CSS: without these elements."),
+    "headers": {"type": "object", "additionalProperties": text(), "description": "Sent to the host of the page."},
+    "timeout": whole(0, 300_000, "Milliseconds until the page is given up.", default=30_000),
+    "maxAge": whole(0, 1 << 53, "0: the page is fetched anew."),
+    "hidden": flag("true: also what the page shows to nobody.", default=False),
+}
+
+
+def scrape(version: str) -> Schema:
+    return operation(
+        f"scrape_{version}",
+        "Firecrawl",
+        "A page as Firecrawl gives it",
+        content(json=ref("schemas/ScrapeAnswer")),
+        problem="ScrapeProblem",
+        description="What needs a browser or a model is refused, or left out with a `warning` where more is asked for.",
+        requestBody=body(json=members(SCRAPE_MEMBERS, required=["url"])),
+    )
+
+
+# --- The paths ----------------------------------------------------------------------------------------
+
+REVISIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2024-11-05"]
+SAFE_INTEGER = (1 << 53) - 1  # what JavaScript can tell from its neighbours
+STATE = content(json=members({"status": text()}, required=["status"]))
+PATHS: Schema = {
+    "/v1/extract": {
+        "post": operation(
+            "extract",
+            "pith",
+            "The main content of a page",
+            content(json=ref("schemas/Record"), csv=text()),
+            description="The record that `pith batch` writes for the page.",
+            parameters=IN_QUERY,
+            requestBody=page_body({**METHOD, **STYLE}),
+        )
+    },
+    "/v1/explain": {
+        "post": operation(
+            "explain",
+            "pith",
+            "Why each block of a page was kept or not",
+            content(json=ref("schemas/Explanation"), html=MARKUP),
+            requestBody=page_body({**METHOD, "format": text(enum=["json", "html"])}),
+        )
+    },
+    "/v1/filter": {
+        "post": operation(
+            "filter",
+            "pith",
+            "A page without what filters take out of it",
+            content(json={"type": "object"}, html=MARKUP, plain=text()),
+            requestBody=page_body(
+                {"settings": FILTERS, "profile": text(), "format": text(enum=["json", "html", "text"])}
+            ),
+        )
+    },
+    "/v1/batch": {
+        "post": operation(
+            "batch",
+            "pith",
+            "Many pages, one a line",
+            content(lines=text(), csv=text()),
+            description="Lines of JSON in, lines out in the same order, while they come.",
+            parameters=IN_QUERY,
+            requestBody=body(lines=text()),
+        )
+    },
+    "/v1/methods": {
+        "get": operation(
+            "methods",
+            "pith",
+            "The extraction methods and their settings",
+            content(json=members({"methods": array({"type": "object"})}, required=["methods"])),
+        )
+    },
+    "/r/{url}": {
+        "get": operation(
+            "read",
+            "Jina Reader",
+            "A page by its address, as Jina Reader gives it",
+            JINA_ANSWER,
+            problem="JinaProblem",
+            parameters=[
+                {
+                    "name": "url",
+                    "in": "path",
+                    "required": True,
+                    "description": "The address as it is, with its query, or percent-encoded: https://example.org/page?id=7",
+                    "schema": text(minLength=1),
+                },
+                *JINA_HEADERS,
+            ],
+        )
+    },
+    "/": {
+        "post": operation(
+            "read_posted",
+            "Jina Reader",
+            "A page by its address, or handed over",
+            JINA_ANSWER,
+            problem="JinaProblem",
+            parameters=JINA_HEADERS,
+            requestBody=body(
+                json=members(JINA_MEMBERS, anyOf=[{"required": ["url"]}, {"required": ["html"]}]),
+                form=members({"url": text(), "html": text()}),
+            ),
+        )
+    },
+    "/v1/scrape": {"post": scrape("v1")},
+    "/v2/scrape": {"post": scrape("v2")},
+    "/mcp": {
+        "post": operation(
+            "mcp",
+            "MCP",
+            "A message of the Model Context Protocol",
+            content(json=ref("schemas/Message"), events=text()),
+            problem="McpProblem",
+            more_answers={"202": {"description": "A notification was taken."}},
+            description="Streamable HTTP, without sessions. Tools: extract, explain and, with --runs, batch_status.",
+            parameters=[
+                header("MCP-Protocol-Version", enum=REVISIONS),
+                header("Mcp-Method", "The method of the message; needed from 2026-07-28 on."),
+                header("Mcp-Name", "The tool that is called; likewise."),
+            ],
+            requestBody=body(
+                json=members(
+                    {
+                        "jsonrpc": {"const": "2.0"},
+                        "id": {"type": ["string", "integer"], "minimum": -SAFE_INTEGER, "maximum": SAFE_INTEGER},
+                        "method": text(minLength=1),
+                        "params": {"type": "object"},
+                    },
+                    required=["jsonrpc", "method"],
+                )
+            ),
+        )
+    },
+    "/openapi.json": {"get": operation("openapi", "service", "This description", content(json={"type": "object"}))},
+    "/healthz": {"get": operation("health", "service", "It answers", STATE)},
+    "/readyz": {"get": operation("ready", "service", "It takes new work", STATE)},
+    "/metrics": {"get": operation("metrics", "service", "Figures for Prometheus", content(plain=text()))},
+}
+
+LET_THROUGH = "or by RFC 9457 where the service did not let the request through"
+RESPONSES: Schema = {
+    "Problem": {"description": "What went wrong, by RFC 9457.", "content": content(problem=ref("schemas/Problem"))},
+    "JinaProblem": {
+        "description": f"What went wrong, in the shape of Jina Reader, {LET_THROUGH}.",
+        "content": content(json=ref("schemas/JinaProblem"), problem=ref("schemas/Problem")),
+    },
+    "ScrapeProblem": {
+        "description": f"What went wrong, in the shape of Firecrawl, {LET_THROUGH}.",
+        "content": content(json=ref("schemas/ScrapeProblem"), problem=ref("schemas/Problem")),
+    },
+    "McpProblem": {
+        "description": "What went wrong, as an error of JSON-RPC, or by RFC 9457 where no message was read.",
+        "content": content(json=ref("schemas/Message"), events=text(), problem=ref("schemas/Problem")),
+    },
+}
+BLOCK = members(
+    {"path": text(), "kept": flag(), "score": {"type": "number"}, "reason": text(), "text": text()},
+    required=["path", "kept", "score", "reason", "text"],
+)
+RECORD_TEXTS = ["id", "url", "title", "author", "date", "language", "page_type", "text", "truncated", "error"]
+JINA_PAGE = members(
+    {
+        **{
+            name: text()
+            for name in ["title", "description", "url", "content", "html", "text", "publishedTime", "warning"]
+        },
+        "images": {"type": "object", "additionalProperties": text()},
+        "links": array(array(text(), minItems=2, maxItems=2)),
+        "usage": members({"tokens": {"type": "integer"}}),
+    },
+    required=["title", "url", "usage"],
+)
+SCRAPED_PAGE = members(
+    {
+        **{name: text() for name in ["markdown", "html", "rawHtml", "warning"]},
+        "links": array(text()),
+        "images": array(text()),
+        "metadata": members(
+            {"title": text(), "sourceURL": text(), "url": text(), "statusCode": {"type": "integer"}},
+            required=["title", "sourceURL", "url", "statusCode"],
+        ),
+    },
+    required=["metadata"],
+)
+SCHEMAS: Schema = {
+    "Problem": members(
+        {"type": text(), "title": text(), "status": {"type": "integer"}, "detail": text()},
+        required=["title", "status", "detail"],
+    ),
+    "Record": members(
+        {**{name: text() for name in RECORD_TEXTS}, "comments": {"type": "array"}, "bodies": {"type": "array"}},
+        description="docs/formats.md names the members.",
+    ),
+    "Explanation": members({"url": text(), "title": text(), "blocks": array(BLOCK)}, required=["blocks"]),
+    "JinaAnswer": members(
+        {"code": {"const": 200}, "status": {"const": 20000}, "data": JINA_PAGE, "meta": {"type": "object"}},
+        required=["code", "status", "data"],
+    ),
+    "JinaProblem": members(
+        {
+            "data": {"type": "null"},
+            "code": {"type": "integer"},
+            "status": {"type": "integer"},
+            **{name: text() for name in ["name", "message", "readableMessage"]},
+        },
+        required=["data", "code", "status", "name", "message"],
+    ),
+    "ScrapeAnswer": members({"success": {"const": True}, "data": SCRAPED_PAGE}, required=["success", "data"]),
+    "ScrapeProblem": members(
+        {"success": {"const": False}, "code": text(), "error": text()}, required=["success", "error"]
+    ),
+    "Message": members(
+        {
+            "jsonrpc": {"const": "2.0"},
+            "id": {"type": ["string", "integer", "null"]},
+            "result": {"type": "object"},
+            "error": members({"code": {"type": "integer"}, "message": text()}, required=["code", "message"]),
+        },
+        required=["jsonrpc"],
+    ),
+}
+
+
+def document(version: str) -> Schema:
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "pith",
+            "summary": "The main content of web pages",
+            "description": "docs/service.md says more, with a call of each endpoint.",
+            "version": version,
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [
+            {"name": "pith", "description": "The endpoints of pith itself."},
+            {"name": "Jina Reader", "description": "For programs that call Jina Reader."},
+            {"name": "Firecrawl", "description": "For programs that call Firecrawl."},
+            {"name": "MCP", "description": "For programs that speak the Model Context Protocol."},
+            {"name": "service", "description": "How it does."},
+        ],
+        "security": [{}, {"token": []}],
+        "paths": PATHS,
+        "components": {
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "Where the service was started with tokens.",
+                }
+            },
+            "responses": RESPONSES,
+            "schemas": SCHEMAS,
+        },
+    }
+
+
+def main() -> None:
+    version, output = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    literal = json.dumps(document(version.read_text(encoding="utf-8").strip()), separators=(",", ":"))
+    output.write_text(f'R"openapi({literal})openapi"\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
