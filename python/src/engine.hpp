@@ -11,6 +11,8 @@
 #include <pith/methods.hpp>
 #include <pith/pith.hpp>
 
+#include "site_memory.hpp"
+
 namespace pith::python {
 
 class Engine {
@@ -48,6 +50,19 @@ class Engine {
 /// SiteMemory, which is not for two threads at once.
 struct SharedMemory {
   explicit SharedMemory(const Engine& engine) : memory(engine.extractor()) {}
+
+  /// Adds what another memory has learnt, as SiteMemory::save() wrote it. An error when it is damaged or of another
+  /// method; sites before the damage are then added.
+  Error add(std::string_view text) {
+    std::string_view method;
+    std::vector<site::NamedTable> tables;
+    if (!site::read_text(text, method, tables) || method != memory.method())
+      return {ErrorCode::bad_data, "is no memory of sites of method " + std::string(memory.method())};
+    for (const site::NamedTable& table : tables)
+      if (Error error = memory.impl().sites->add_table(table.site, table.table)) return error;
+    return {};
+  }
+
   SiteMemory memory;
   std::mutex mutex;
 };

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "arrow.hpp"
+#include "batches.hpp"
 #include "cli/run.hpp"
 #include "engine.hpp"
 #include "evaluate/evaluation.hpp"
@@ -25,6 +26,7 @@
 #include "method/page_kind.hpp"
 #include "page_bytes.hpp"
 #include "pages.hpp"
+#include "site_memory.hpp"
 #include "text/decode.hpp"
 
 namespace nb = nanobind;
@@ -262,7 +264,22 @@ void bind_engine(nb::module_& m) {
             }();
             check(error);
           },
-          "text"_a);
+          "text"_a)
+      .def(
+          "add",
+          [](SharedMemory& self, std::string_view text) {
+            const Error error = [&] {
+              const nb::gil_scoped_release released;
+              const std::lock_guard lock(self.mutex);
+              return self.add(text);
+            }();
+            check(error);
+          },
+          "text"_a)
+      .def("freeze", [](SharedMemory& self, bool frozen) {
+        const std::lock_guard lock(self.mutex);
+        self.memory.impl().sites->freeze(frozen);
+      });
 }
 
 void bind_pages(nb::module_& m) {
@@ -304,7 +321,51 @@ void bind_pages(nb::module_& m) {
              return std::make_tuple(counts.pages, counts.empty, counts.skipped, counts.bad, std::move(left_out));
            })
       .def("problems", &Pages::problems);
-  m.def("arrow_stream", arrow_stream, "pages"_a, "format"_a, "options"_a);
+  m.def(
+      "arrow_stream",
+      [](std::shared_ptr<Pages> pages, std::string_view format, const RenderOptions& options) {
+        return arrow_stream(std::move(pages), {format_of(format), options});
+      },
+      "pages"_a, "format"_a, "options"_a);
+}
+
+void bind_batches(nb::module_& m) {
+  nb::class_<OutBatch>(m, "OutBatch")
+      .def(
+          "__arrow_c_array__", [](OutBatch& self, nb::handle /*schema*/) { return self.capsules(); },
+          "requested_schema"_a = nb::none());
+  nb::class_<RawPages>(m, "RawPages")
+      .def(nb::init<const std::string&, bool, std::size_t>(), "path"_a, "verify_digests"_a, "batch_pages"_a)
+      .def(
+          "__arrow_c_stream__", [](const RawPages& self, nb::handle /*schema*/) { return self.stream(); },
+          "requested_schema"_a = nb::none())
+      .def("counts",
+           [](const RawPages& self) {
+             const RawPages::Counts counts = self.counts();
+             return std::make_tuple(counts.pages, counts.skipped, counts.bad);
+           })
+      .def("problems", &RawPages::problems);
+  m.def("article_columns", [] { return OutBatch(article_columns()); });
+  m.def(
+      "articles_of",
+      [](const Engine& engine, nb::handle pages, std::string_view format, const RenderOptions& options,
+         SharedMemory* memory) {
+        BatchCounts counts;
+        OutBatch batch = articles_of(engine, pages, {format_of(format), options}, memory, counts);
+        return std::make_tuple(std::move(batch), counts.pages, counts.empty, counts.truncated, counts.bad);
+      },
+      "engine"_a, "pages"_a, "format"_a, "options"_a, "memory"_a.none());
+  m.def("visits_of", visits_of, "engine"_a, "pages"_a);
+  m.def(
+      "learn_visits",
+      [](const Engine& engine, std::string_view host, nb::bytes saved, nb::handle visits) {
+        const std::string text = learn_visits(engine, host, {saved.c_str(), saved.size()}, visits);
+        return nb::bytes(text.data(), text.size());
+      },
+      "engine"_a, "host"_a, "saved"_a, "visits"_a);
+  m.def("hosts_of", hosts_of, "pages"_a);
+  m.def("robots_of", robots_of, "pages"_a);
+  m.def("fingerprints_of", fingerprints_of, "texts"_a, "bands"_a, "rows"_a);
 }
 
 }  // namespace
@@ -314,6 +375,7 @@ NB_MODULE(_core, m) {
   bind_articles(m);
   bind_engine(m);
   bind_pages(m);
+  bind_batches(m);
   m.def("formats", [] {
     Names names;
     for (int i = 0; i <= static_cast<int>(Format::wml); ++i) names.emplace_back(name_of(static_cast<Format>(i)));

@@ -811,11 +811,7 @@ class Run {
   }
 
   static std::vector<std::string_view> robots_of(const corpus::PageRecord& page) {
-    std::vector<std::string_view> robots;
-    corpus::add_robots(page.robots, robots);
-    corpus::add_reservation(page.reservation, robots);
-    corpus::add_robots_of_page(page.html, robots);
-    return robots;
+    return corpus::robots_of(page.html, page.robots, page.reservation);
   }
 
   void write_line(const corpus::PageRecord& page, const Article& article, Item& item) const {

@@ -2,10 +2,9 @@
 
 #include <array>
 
+#include "corpus/words.hpp"
 #include "text/ascii.hpp"
-#include "text/characters.hpp"
 #include "text/hash.hpp"
-#include "text/utf8.hpp"
 
 namespace pith::corpus {
 
@@ -69,38 +68,17 @@ class BitCounts {
 
 Fingerprint fingerprint_of(std::string_view text) {
   Fingerprint fingerprint;
-  std::uint64_t all = text::kFnv64Start, word = 0;
+  std::uint64_t all = text::kFnv64Start;
   std::array<std::uint64_t, 3> last{};
   BitCounts votes;
   std::size_t words = 0;
-  const auto end_word = [&] {
-    if (word == 0) return;
-    last = {last[1], last[2], text::mix64(word)};
-    word = 0;
-    if (++words < last.size()) return;
-    votes.add(text::mix64(last[0] + 3 * last[1] + 7 * last[2]));
-  };
-  for (const char *p = text.data(), *const end = p + text.size(); p != end;) {
-    const text::CodePoint point = text::read_utf8(p, end);
-    p += point.length;
-    char32_t c = point.value;
-    if (text::is_space(c)) {
-      end_word();
-      continue;
-    }
-    all = text::mix64(all + c);
-    if (c >= 'A' && c <= 'Z') c += 32;
-    if (text::is_cjk(c)) {
-      end_word();
-      word = c;
-      end_word();
-    } else if (text::is_letter(c) || text::is_digit(c)) {
-      word = text::mix64(word + c);
-    } else {
-      end_word();
-    }
-  }
-  end_word();
+  read_words(
+      text, [&](char32_t c) { all = text::mix64(all + c); },
+      [&](std::uint64_t word) {
+        last = {last[1], last[2], word};
+        if (++words < last.size()) return;
+        votes.add(text::mix64(last[0] + 3 * last[1] + 7 * last[2]));
+      });
   fingerprint.exact = all;
   if (words < kFewestRuns + last.size() - 1) return fingerprint;
   fingerprint.similar = votes.majority();

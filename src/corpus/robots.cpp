@@ -56,4 +56,12 @@ void add_robots_of_page(std::string_view html, std::vector<std::string_view>& ro
   }
 }
 
+std::vector<std::string_view> robots_of(std::string_view html, std::string_view field, std::string_view reservation) {
+  std::vector<std::string_view> robots;
+  add_robots(field, robots);
+  add_reservation(reservation, robots);
+  add_robots_of_page(html, robots);
+  return robots;
+}
+
 }  // namespace pith::corpus

@@ -17,5 +17,7 @@ void add_reservation(std::string_view value, std::vector<std::string_view>& robo
 
 /// Adds those of the meta elements in the head of a page, in ASCII or what extends it. O(head), at most 256 KiB.
 void add_robots_of_page(std::string_view html, std::vector<std::string_view>& robots);
+/// All that a page asks: by the HTTP fields X-Robots-Tag and TDM-Reservation, which may be empty, and by itself.
+std::vector<std::string_view> robots_of(std::string_view html, std::string_view field, std::string_view reservation);
 
 }  // namespace pith::corpus

@@ -1,0 +1,301 @@
+"""Pages become articles: of a DataFrame, of WARC files, in SQL."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Union
+
+import pyarrow as pa
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql import types
+
+from pith import _core
+from pith._records import read_warc
+from pith._types import Value
+from pith.spark._files import local_copy
+from pith.spark._job import (
+    Counters,
+    Job,
+    Stopwatch,
+    article_schema,
+    checked_column,
+    job_of,
+    narrowed,
+    spark_schema,
+    timed,
+)
+
+if TYPE_CHECKING:
+    from pith._extractor import SiteMemory
+
+#: Columns that say more of a page, read where they are there.
+BESIDE = ("id", "charset", "content_type", "fetched", "site")
+Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+
+
+def page_columns(df: DataFrame, html: str | None, url: str | None) -> dict[str, Column]:
+    """The columns of a page as the engine names them."""
+    columns: dict[str, Column] = {}
+    if html is not None:
+        columns["html"] = F.col(checked_column(df.columns, html))
+    if url is not None:
+        columns["url"] = F.col(checked_column(df.columns, url))
+    for name in BESIDE:
+        if name not in df.columns:
+            continue
+        kind = df.schema[name].dataType
+        if isinstance(kind, (types.TimestampType, types.TimestampNTZType)):
+            columns[name] = F.unix_timestamp(F.col(name)).cast("string")
+        elif isinstance(kind, (types.StringType, types.IntegralType)):
+            columns[name] = F.col(name).cast("string")
+    return columns
+
+
+class Articles:
+    """Record batches of pages become record batches of articles, with the columns `kept` in front."""
+
+    def __init__(self, job: Job, kept: int, names: list[str], counters: Counters | None) -> None:
+        self.job, self.kept, self.names, self.counters = job, kept, names, counters
+
+    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            yield self.extract(batch, None)
+
+    def extract(self, batch: pa.RecordBatch, memory: SiteMemory | None) -> pa.RecordBatch:
+        engine, options = self.job.engine()
+        columns = batch.columns
+        pages = pa.RecordBatch.from_arrays(columns[self.kept : self.kept + len(self.names)], self.names)
+        watch = Stopwatch()
+        with watch:
+            articles, pages_seen, empty, truncated, bad = _core.articles_of(
+                engine, pages, self.job.format, options, None if memory is None else memory._memory
+            )
+        if self.counters is not None:
+            self.counters.add(pages=pages_seen, empty=empty, truncated=truncated, bad=bad, seconds=watch.seconds)
+        found = pa.record_batch(articles).cast(article_schema())
+        names = batch.schema.names[: self.kept] + found.schema.names
+        return pa.RecordBatch.from_arrays(columns[: self.kept] + found.columns, names)
+
+
+def extract(
+    df: DataFrame,
+    html: str = "html",
+    url: str | None = "url",
+    *,
+    format: str = "text",
+    method: str = "pith",
+    favor: str | None = None,
+    comments: bool = False,
+    site_memory: DataFrame | None = None,
+    counters: Counters | None = None,
+    **settings: Value,
+) -> DataFrame:
+    """The articles of pages: a row for each row, with the columns of `pith.read_warc` behind those of `df`.
+
+    :param html: The column with the pages: bytes as they came, whose encoding is found, or text that is decoded already.
+    :param url: The column with their addresses; None where there is none.
+    :param site_memory: What is known of their sites (`pith.spark.site_memory`): each page is judged by what all others
+        of its site say. Pages are brought together by host for it.
+    :param counters: Told what became of the pages.
+    :param settings: As for `pith.extract`, as are `format`, `method`, `favor` and `comments`.
+
+    Columns `id`, `charset`, `content_type`, `fetched` and `site` of `df` are read as `pith.Extractor.extract` reads its
+    arguments of these names. The column with the pages is left out of the result, as are those of a name that an article
+    has, too.
+    """
+    job = job_of(df.sparkSession, settings, format=format, method=method, favor=favor, comments=comments)
+    schema = spark_schema(article_schema())
+    taken = {name.lower() for name in schema.names} | {html.lower()}
+    kept = [name for name in df.columns if name.lower() not in taken]
+    reads = page_columns(df, html, url)
+    out = types.StructType([df.schema[name] for name in kept] + schema.fields)
+    work = Articles(job, len(kept), list(reads), counters)
+    if site_memory is not None:
+        from pith.spark._sites import with_memory
+
+        return with_memory(df, kept, reads, site_memory, work, out)
+    ready = df.select(*kept, *(column.alias(f"_pith_{name}") for name, column in reads.items()))
+    return ready.mapInArrow(lambda batches: work(batches), out)
+
+
+# --- Files ---
+
+
+def listed(paths: Files) -> list[str]:
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    files = [os.fspath(path) for path in paths]
+    if not files:
+        raise ValueError("no files are named")
+    return files
+
+
+def one_task_each(spark: SparkSession, files: list[str]) -> DataFrame:
+    """A row `id` for each file, each in a partition of its own, in their order."""
+    return spark.range(0, len(files), 1, len(files))
+
+
+def numbers_of(batches: Iterator[pa.RecordBatch]) -> Iterator[int]:
+    for batch in batches:
+        yield from batch.column(0).to_pylist()
+
+
+def extract_warc(
+    spark: SparkSession,
+    paths: Files,
+    *,
+    format: str = "text",
+    method: str = "pith",
+    favor: str | None = None,
+    comments: bool = False,
+    counters: Counters | None = None,
+    language: str | Iterable[str] | None = None,
+    page_type: str | Iterable[str] | None = None,
+    min_probability: float = 0.0,
+    min_length: int = 0,
+    only_with_metadata: bool = False,
+    verify_digests: bool = False,
+    **settings: Value,
+) -> DataFrame:
+    """The articles of WARC files, or of anything else that `pith.read_warc` reads: a task for each file.
+
+    Files are read where they lie, on paths that all workers have, or are fetched to the worker's disk for the time of the
+    task (`hdfs://`, `s3://`, `gs://`: what `pyarrow.fs` knows). Columns and options are those of `pith.read_warc`.
+
+    A broken record costs itself alone, and a file that ends early or is not there the rest of it: `counters` has how many,
+    and why.
+    """
+    job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
+    wanted: dict[str, Any] = {
+        "language": language if language is None or isinstance(language, str) else list(language),
+        "page_type": page_type if page_type is None or isinstance(page_type, str) else list(page_type),
+        "min_probability": min_probability,
+        "min_length": min_length,
+        "only_with_metadata": only_with_metadata,
+        "verify_digests": verify_digests,
+    }
+    read_warc([], **wanted)  # wrong ones are told here
+    files = listed(paths)
+
+    def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for number in numbers_of(batches):
+            yield from articles_of_file(files[number], job, wanted, counters)
+
+    return one_task_each(spark, files).mapInArrow(work, spark_schema(article_schema()))
+
+
+def articles_of_file(
+    path: str, job: Job, wanted: dict[str, Any], counters: Counters | None
+) -> Iterator[pa.RecordBatch]:
+    watch = Stopwatch()
+    with local_copy(path) as copy:
+        try:
+            records = read_warc_of(copy, job, wanted)
+        except OSError as problem:
+            if counters is not None:
+                counters.add([f"{path}: {problem.strerror or problem}"], failed_files=1)
+            return
+        batches = iter(records.to_batches())
+        for batch in timed(batches, watch):
+            yield batch.cast(article_schema())
+        counts = records.counts
+        if counters is not None:
+            problems = [problem.replace(copy, path, 1) for problem in records.problems]
+            counters.add(
+                problems,
+                pages=counts.pages,
+                empty=counts.empty,
+                bad=counts.bad,
+                skipped=counts.skipped,
+                left_out=sum(counts.left_out.values()),
+                seconds=watch.seconds,
+                **({"failed_files": 1} if len(records.problems) > counts.bad else {"files": 1}),
+            )
+
+
+def read_warc_of(path: str, job: Job, wanted: dict[str, Any]) -> Any:
+    """`pith.read_warc`, on one thread: Spark has a task for each core."""
+    from pith._records import Records, _selection
+
+    engine, options = job.engine()
+    os.stat(path)
+    selection = _selection(wanted["language"], wanted["page_type"], wanted["min_probability"], wanted["min_length"])
+    selection.only_with_metadata = wanted["only_with_metadata"]
+    try:
+        pages = _core.Pages(engine, [path], selection, wanted["verify_digests"], 1, 256)
+    except RuntimeError as problem:
+        raise OSError(str(problem)) from None
+    return Records(pages, job.format, options)
+
+
+def pages(
+    spark: SparkSession, paths: Files, *, counters: Counters | None = None, verify_digests: bool = False
+) -> DataFrame:
+    """The pages of WARC files as they are, for what needs them more than once or looks at them itself.
+
+    Columns: `id`, `url`, `html` (bytes), `charset`, `content_type`, `fetched`, `site` (of JSONL), and `robots`: what the
+    page forbids robots, by the fields of the server and by itself (`drop_opted_out`). `extract` reads all of them.
+    """
+    files = listed(paths)
+
+    def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for number in numbers_of(batches):
+            with local_copy(files[number]) as copy:
+                try:
+                    raw = _core.RawPages(copy, verify_digests, 1024)
+                except RuntimeError as problem:
+                    if counters is not None:
+                        counters.add([str(problem).replace(copy, files[number], 1)], failed_files=1)
+                    continue
+                for batch in pa.RecordBatchReader.from_stream(raw):
+                    yield batch.cast(raw_schema())
+                count, skipped, bad = raw.counts()
+                problems = [problem.replace(copy, files[number], 1) for problem in raw.problems()]
+                if counters is not None:
+                    failed = len(problems) > bad
+                    counters.add(problems, skipped=skipped, bad=bad, files=not failed, failed_files=failed)
+
+    return one_task_each(spark, files).mapInArrow(work, spark_schema(raw_schema()))
+
+
+def raw_schema() -> pa.Schema:
+    text = [(name, pa.string()) for name in ("charset", "content_type", "fetched", "site")]
+    return pa.schema(
+        [("id", pa.string()), ("url", pa.string()), ("html", pa.binary()), *text, ("robots", pa.list_(pa.string()))]
+    )
+
+
+# --- SQL ---
+
+
+def text_function(
+    spark: SparkSession,
+    *,
+    format: str = "text",
+    method: str = "pith",
+    favor: str | None = None,
+    comments: bool = False,
+    **settings: Value,
+) -> Any:
+    """A function of columns, `(html)` or `(html, url)`, that gives the main content as text; null where there is none.
+
+    Options are those of `pith.extract`.
+    """
+    job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
+
+    def pith_text(*columns: pa.Array) -> pa.Array:
+        engine, options = job.engine()
+        batch = pa.RecordBatch.from_arrays(list(columns), ["html", "url"][: len(columns)])
+        articles, *_ = _core.articles_of(engine, batch, job.format, options, None)
+        return pa.record_batch(articles).column("text").cast(pa.string())
+
+    # Annotations are looked up where the function runs; written out, they are there.
+    pith_text.__annotations__ = {"columns": pa.Array, "return": pa.Array}
+    return F.arrow_udf(pith_text, types.StringType())
+
+
+def register(spark: SparkSession, name: str = "pith_text", **options: Any) -> None:
+    """Gives SQL the function of `text_function` under a name: `select pith_text(html, url) from pages`."""
+    spark.udf.register(name, text_function(spark, **options))
