@@ -26,6 +26,7 @@ test_packages=(
   valgrind                        # instruction counts
   zstd python3-venv
   libmagic1                       # what datatrove reads WARC files with (tests/python)
+  openjdk-17-jre-headless         # Spark (tests/spark)
   groff-base                      # reads the manual page
   cmark-gfm jing                  # read Markdown back, validate TEI (make formats)
   chromium                        # tries to execute what HTML output holds (tests/formats/xss_test.py)

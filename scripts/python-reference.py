@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""scripts/python-reference.py --write | --check: the reference of the Python package in docs/python.md, from its docstrings.
+"""scripts/python-reference.py --write | --check: the reference of the Python package in docs/python.md and docs/spark.md, from
+its docstrings.
 
-Read from the sources, so nothing needs to be built. What stands between the two marks in the document is made here.
+Read from the sources, so nothing needs to be built. What stands between the two marks in each document is made here.
 """
 
 import ast
@@ -10,15 +11,29 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENT = ROOT / "docs/python.md"
 BEGIN, END = "<!-- reference: scripts/python-reference.py --write -->\n", "<!-- end of reference -->\n"
-# What is shown, in this order.
+# What is shown, in this order, by document: files, and the module that people import it from.
 CONTENTS = {
-    "_extractor.py": ["extract", "Extractor", "methods", "Method", "Setting", "SiteMemory"],
-    "_article.py": ["Article", "Post", "Explanation", "Block", "Statement"],
-    "_evaluate.py": ["evaluate"],
-    "_records.py": ["read_warc", "Records", "Counts"],
-    "datatrove.py": ["PithExtractor"],
+    "docs/python.md": [
+        ("pith", "_extractor.py", ["extract", "Extractor", "methods", "Method", "Setting", "SiteMemory"]),
+        ("pith", "_article.py", ["Article", "Post", "Explanation", "Block", "Statement"]),
+        ("pith", "_evaluate.py", ["evaluate"]),
+        ("pith", "_records.py", ["read_warc", "Records", "Counts"]),
+        ("pith.datatrove", "datatrove.py", ["PithExtractor"]),
+    ],
+    "docs/spark.md": [
+        ("pith.spark", "spark/_extract.py", ["extract", "extract_warc", "pages"]),
+        ("pith.spark", "spark/_write.py", ["write_parquet"]),
+        ("pith.spark", "spark/_sites.py", ["site_memory"]),
+        ("pith.spark", "spark/_extract.py", ["register", "text_function"]),
+        (
+            "pith.spark",
+            "spark/_steps.py",
+            ["keep_languages", "keep_page_types", "keep_lengths", "keep_quality", "measures", "robots", "drop_opted_out"]
+            + ["drop_duplicates", "fingerprints", "sample", "leave_out", "kept", "report"],
+        ),
+        ("pith.spark", "spark/_job.py", ["Counters", "Counts"]),
+    ],
 }
 
 Definition = ast.FunctionDef | ast.ClassDef
@@ -63,10 +78,10 @@ def signature(node: ast.FunctionDef, name: str) -> str:
     return f"```text\n{name}({arguments}) -> {returns}\n```"
 
 
-def section(name: str, node: Definition, source: list[str]) -> list[str]:
-    out = [f"### `pith.{name}`", ""]
+def section(module: str, name: str, node: Definition, source: list[str]) -> list[str]:
+    out = [f"### `{module}.{name}`", ""]
     if isinstance(node, ast.FunctionDef):
-        return out + [signature(node, f"pith.{name}"), "", prose(ast.get_docstring(node) or ""), ""]
+        return out + [signature(node, f"{module}.{name}"), "", prose(ast.get_docstring(node) or ""), ""]
     is_tuple = any(ast.unparse(base) == "NamedTuple" for base in node.bases)
     out += [prose(ast.get_docstring(node) or ""), ""]
     if is_tuple:
@@ -89,27 +104,28 @@ def section(name: str, node: Definition, source: list[str]) -> list[str]:
     return out
 
 
-def reference() -> str:
+def reference(document: str) -> str:
     lines: list[str] = []
-    for file, names in CONTENTS.items():
+    for module, file, names in CONTENTS[document]:
         text = (ROOT / "python/pith" / file).read_text(encoding="utf-8")
         found = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
         for name in names:
-            shown = f"datatrove.{name}" if file == "datatrove.py" else name
-            lines += section(shown, found[name], text.splitlines())
+            lines += section(module, name, found[name], text.splitlines())
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def main() -> None:
     if sys.argv[1:] not in (["--write"], ["--check"]):
         sys.exit(__doc__)
-    old = DOCUMENT.read_text(encoding="utf-8")
-    head, rest = old.split(BEGIN)
-    new = head + BEGIN + "\n" + reference() + "\n" + END + rest.split(END)[1]
-    if sys.argv[1] == "--write":
-        DOCUMENT.write_text(new, encoding="utf-8")
-    elif new != old:
-        sys.exit("docs/python.md is not what the docstrings say: scripts/python-reference.py --write")
+    for document in CONTENTS:
+        path = ROOT / document
+        old = path.read_text(encoding="utf-8")
+        head, rest = old.split(BEGIN)
+        new = head + BEGIN + "\n" + reference(document) + "\n" + END + rest.split(END)[1]
+        if sys.argv[1] == "--write":
+            path.write_text(new, encoding="utf-8")
+        elif new != old:
+            sys.exit(f"{document} is not what the docstrings say: scripts/python-reference.py --write")
 
 
 if __name__ == "__main__":

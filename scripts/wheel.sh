@@ -89,6 +89,12 @@ test_of() { # the wheel that a Python takes, in an environment of its own
   echo "Python $version: $("$venv/bin/python" -c 'import pith; print(pith.__file__)')"
   "$venv/bin/python" -m pytest -p no:cacheprovider tests/python
   if [ "$full" = yes ]; then
+    if command -v java > /dev/null; then
+      "$venv/bin/python" -m pytest -p no:cacheprovider tests/spark
+    else
+      echo "skipped tests/spark: Spark needs Java (scripts/install-dependencies.sh test)"
+      [ -z "${CI:-}" ] || return 1
+    fi
     "$venv/bin/python" -m mypy --strict --config-file python/mypy.ini --cache-dir build/mypy-package -p pith
     "$venv/bin/python" -m mypy.stubtest --mypy-config-file python/mypy.ini --allowlist python/stubtest-allowlist.txt --concise \
       --ignore-missing-stub pith

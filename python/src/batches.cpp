@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "corpus/fingerprint.hpp"
+#include "corpus/measures.hpp"
 #include "corpus/minhash.hpp"
 #include "corpus/page_source.hpp"
 #include "corpus/robots.hpp"
@@ -77,21 +78,32 @@ class Visits : public site::Store {
 
 }  // namespace
 
-OutBatch articles_of(const Engine& engine, nb::handle pages, const Writing& writing, SharedMemory* memory,
+SiteOnTheWay::SiteOnTheWay(const Engine& engine) : memory_(engine.extractor()) {
+  if (memory_.error()) throw std::runtime_error(memory_.error().message);
+}
+
+void SiteOnTheWay::arrive(std::string_view host, std::string_view saved) {
+  if (Error error = memory_.load(saved)) throw std::runtime_error(std::string(host) + ": " + error.message);
+  memory_.impl().sites->freeze(true);  // no page is judged by whether it comes before another
+  host_ = host;
+}
+
+OutBatch articles_of(const Engine& engine, nb::handle pages, const Writing& writing, SiteOnTheWay* sites,
                      BatchCounts& counts) {
   const PageRows rows(pages);
-  const TextColumn ids = rows.batch().column("id");
+  const InBatch& in = rows.batch();
+  const TextColumn ids = in.column("id"), hosts = in.column("host"), saved = in.column("saved");
   const nb::gil_scoped_release released;
   Column batch = article_columns();
-  for (std::int64_t row = 0; row < rows.batch().rows(); ++row) {
+  for (std::int64_t row = 0; row < in.rows(); ++row) {
+    if (sites != nullptr && !saved[row].empty()) {
+      sites->arrive(hosts[row], saved[row]);
+      continue;
+    }
     Article article;
     try {
       PageInfo info = rows.info(row);
-      std::unique_lock<std::mutex> lock;
-      if (memory != nullptr) {
-        lock = std::unique_lock(memory->mutex);
-        info.memory = &memory->memory;
-      }
+      if (sites != nullptr) info.memory = sites->memory_of(hosts[row]);
       article = engine.extract(rows.html(row), info, false);
     } catch (const std::bad_alloc&) {  // the others go on
       article = {};
@@ -202,6 +214,26 @@ OutBatch fingerprints_of(nb::handle texts, std::size_t bands, std::size_t rows) 
     corpus::minhash_keys(text[row], bands, rows, keys);
     for (const std::uint64_t key : keys) batch.children[1].children[0].add_integer(static_cast<std::int64_t>(key));
     batch.children[1].end();
+    batch.end();
+  }
+  return OutBatch(std::move(batch));
+}
+
+OutBatch measures_of(nb::handle texts) {
+  const InBatch in(texts);
+  const TextColumn text = in.column("text");
+  const nb::gil_scoped_release released;
+  std::vector<Column> columns;
+  for (const char* name : {"characters", "words"}) columns.emplace_back(name, Kind::integer);
+  for (const char* name : {"word_length", "cjk", "lettered", "symbols", "bullets", "ellipses", "repeated"})
+    columns.emplace_back(name, Kind::real);
+  Column batch = batch_of(std::move(columns));
+  for (std::int64_t row = 0; row < in.rows(); ++row) {
+    const corpus::TextMeasures m = corpus::measures_of(text[row]);
+    auto column = batch.children.begin();
+    for (const std::int64_t number : {m.characters, m.words}) (column++)->add_integer(number);
+    for (const float number : {m.word_length, m.cjk, m.lettered, m.symbols, m.bullets, m.ellipses, m.repeated})
+      (column++)->add_real(number);
     batch.end();
   }
   return OutBatch(std::move(batch));

@@ -23,9 +23,27 @@ struct BatchCounts {
   std::uint64_t bad = 0;  ///< that memory did not suffice for; their rows have nothing but the id
 };
 
+/// What is known of the site whose pages come next: rows that are sorted by site need no more than one at a time.
+class SiteOnTheWay {
+ public:
+  explicit SiteOnTheWay(const Engine& engine);
+
+  /// `saved` as SiteMemory::save() writes it. Throws std::runtime_error when it is damaged.
+  void arrive(std::string_view host, std::string_view saved);
+  /// nullptr where nothing is known of the host.
+  [[nodiscard]] SiteMemory* memory_of(std::string_view host) noexcept {
+    return !host.empty() && host == host_ ? &memory_ : nullptr;
+  }
+
+ private:
+  SiteMemory memory_;
+  std::string host_;
+};
+
 /// Articles of pages: columns `html` (bytes, or text that needs no decoding), `url`, `id`, `charset`, `content_type`,
-/// `fetched`, `site`, of which any may be missing. `memory` may be nullptr.
-OutBatch articles_of(const Engine& engine, nanobind::handle pages, const Writing& writing, SharedMemory* memory,
+/// `fetched`, `site`, of which any may be missing. Where there is a `sites`, a row with `saved` is no page but what is
+/// known of the pages of its `host` behind it.
+OutBatch articles_of(const Engine& engine, nanobind::handle pages, const Writing& writing, SiteOnTheWay* sites,
                      BatchCounts& counts);
 
 /// What pages tell of their sites, each judged alone: `host` and `visit`, null where a page tells nothing.
@@ -41,6 +59,8 @@ OutBatch robots_of(nanobind::handle pages);
 /// Of texts (column `text`): `exact`, a hash of all but white space, and `bands`, the keys of MinHash; none where the
 /// text is too short.
 OutBatch fingerprints_of(nanobind::handle texts, std::size_t bands, std::size_t rows);
+/// Of texts (column `text`): what corpus::TextMeasures counts, a column each.
+OutBatch measures_of(nanobind::handle texts);
 
 /// A capsule "arrow_array_stream" of the pages that a file holds, as they are: `id`, `url`, `html`, `charset`,
 /// `content_type`, `fetched`, `site`, `robots`.

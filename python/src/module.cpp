@@ -345,16 +345,17 @@ void bind_batches(nb::module_& m) {
              return std::make_tuple(counts.pages, counts.skipped, counts.bad);
            })
       .def("problems", &RawPages::problems);
+  nb::class_<SiteOnTheWay>(m, "SiteOnTheWay").def(nb::init<const Engine&>(), "engine"_a);
   m.def("article_columns", [] { return OutBatch(article_columns()); });
   m.def(
       "articles_of",
       [](const Engine& engine, nb::handle pages, std::string_view format, const RenderOptions& options,
-         SharedMemory* memory) {
+         SiteOnTheWay* sites) {
         BatchCounts counts;
-        OutBatch batch = articles_of(engine, pages, {format_of(format), options}, memory, counts);
+        OutBatch batch = articles_of(engine, pages, {format_of(format), options}, sites, counts);
         return std::make_tuple(std::move(batch), counts.pages, counts.empty, counts.truncated, counts.bad);
       },
-      "engine"_a, "pages"_a, "format"_a, "options"_a, "memory"_a.none());
+      "engine"_a, "pages"_a, "format"_a, "options"_a, "sites"_a.none());
   m.def("visits_of", visits_of, "engine"_a, "pages"_a);
   m.def(
       "learn_visits",
@@ -365,6 +366,7 @@ void bind_batches(nb::module_& m) {
       "engine"_a, "host"_a, "saved"_a, "visits"_a);
   m.def("hosts_of", hosts_of, "pages"_a);
   m.def("robots_of", robots_of, "pages"_a);
+  m.def("measures_of", measures_of, "texts"_a);
   m.def("fingerprints_of", fingerprints_of, "texts"_a, "bands"_a, "rows"_a);
 }
 

@@ -13,7 +13,7 @@ import pith
 import pytest
 from conftest import PAGE, ROOT
 
-OPTIONAL = {"pith.datatrove": "datatrove"}
+OPTIONAL = {"pith.datatrove": "datatrove", "pith.spark": "pyspark"}
 MODULES = sorted(module.name for module in pkgutil.walk_packages(pith.__path__, "pith.") if module.name != "pith.__main__")
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Union
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Union
 
 import pyarrow as pa
-from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession, types
 from pyspark.sql import functions as F
-from pyspark.sql import types
 
 from pith import _core
 from pith._records import read_warc
@@ -19,16 +18,13 @@ from pith.spark._job import (
     Counters,
     Job,
     Stopwatch,
+    arrow_function,
     article_schema,
     checked_column,
     job_of,
-    narrowed,
     spark_schema,
     timed,
 )
-
-if TYPE_CHECKING:
-    from pith._extractor import SiteMemory
 
 #: Columns that say more of a page, read where they are there.
 BESIDE = ("id", "charset", "content_type", "fetched", "site")
@@ -63,20 +59,20 @@ class Articles:
         for batch in batches:
             yield self.extract(batch, None)
 
-    def extract(self, batch: pa.RecordBatch, memory: SiteMemory | None) -> pa.RecordBatch:
+    def extract(self, batch: pa.RecordBatch, sites: _core.SiteOnTheWay | None) -> pa.RecordBatch:
+        """With `sites`, rows that have `saved` are what is known of the sites of those behind them, and no pages."""
         engine, options = self.job.engine()
-        columns = batch.columns
-        pages = pa.RecordBatch.from_arrays(columns[self.kept : self.kept + len(self.names)], self.names)
+        kept = pa.RecordBatch.from_arrays(batch.columns[: self.kept], batch.schema.names[: self.kept])
+        pages = pa.RecordBatch.from_arrays(batch.columns[self.kept :], self.names)
         watch = Stopwatch()
         with watch:
-            articles, pages_seen, empty, truncated, bad = _core.articles_of(
-                engine, pages, self.job.format, options, None if memory is None else memory._memory
-            )
+            articles, count, empty, truncated, bad = _core.articles_of(engine, pages, self.job.format, options, sites)
         if self.counters is not None:
-            self.counters.add(pages=pages_seen, empty=empty, truncated=truncated, bad=bad, seconds=watch.seconds)
+            self.counters.add(pages=count, empty=empty, truncated=truncated, bad=bad, seconds=watch.seconds)
+        if sites is not None:
+            kept = kept.filter(pages.column("saved").is_null()) if self.kept else kept
         found = pa.record_batch(articles).cast(article_schema())
-        names = batch.schema.names[: self.kept] + found.schema.names
-        return pa.RecordBatch.from_arrays(columns[: self.kept] + found.columns, names)
+        return pa.RecordBatch.from_arrays(kept.columns + found.columns, kept.schema.names + found.schema.names)
 
 
 def extract(
@@ -89,6 +85,7 @@ def extract(
     favor: str | None = None,
     comments: bool = False,
     site_memory: DataFrame | None = None,
+    pages_a_task: int = 100_000,
     counters: Counters | None = None,
     **settings: Value,
 ) -> DataFrame:
@@ -98,6 +95,7 @@ def extract(
     :param url: The column with their addresses; None where there is none.
     :param site_memory: What is known of their sites (`pith.spark.site_memory`): each page is judged by what all others
         of its site say. Pages are brought together by host for it.
+    :param pages_a_task: With `site_memory`: hosts with more pages are shared out over several tasks.
     :param counters: Told what became of the pages.
     :param settings: As for `pith.extract`, as are `format`, `method`, `favor` and `comments`.
 
@@ -115,9 +113,9 @@ def extract(
     if site_memory is not None:
         from pith.spark._sites import with_memory
 
-        return with_memory(df, kept, reads, site_memory, work, out)
+        return with_memory(df, kept, reads, site_memory, work, out, pages_a_task)
     ready = df.select(*kept, *(column.alias(f"_pith_{name}") for name, column in reads.items()))
-    return ready.mapInArrow(lambda batches: work(batches), out)
+    return ready.mapInArrow(work, out)
 
 
 # --- Files ---
@@ -168,6 +166,25 @@ def extract_warc(
     and why.
     """
     job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
+    wanted = wanted_of(language, page_type, min_probability, min_length, only_with_metadata, verify_digests)
+    files = listed(paths)
+
+    def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for number in numbers_of(batches):
+            yield from articles_of_file(files[number], job, wanted, counters)
+
+    return one_task_each(spark, files).mapInArrow(work, spark_schema(article_schema()))
+
+
+def wanted_of(
+    language: str | Iterable[str] | None,
+    page_type: str | Iterable[str] | None,
+    min_probability: float,
+    min_length: int,
+    only_with_metadata: bool,
+    verify_digests: bool,
+) -> dict[str, Any]:
+    """Which pages are wanted, for workers; what is wrong is told here."""
     wanted: dict[str, Any] = {
         "language": language if language is None or isinstance(language, str) else list(language),
         "page_type": page_type if page_type is None or isinstance(page_type, str) else list(page_type),
@@ -176,14 +193,8 @@ def extract_warc(
         "only_with_metadata": only_with_metadata,
         "verify_digests": verify_digests,
     }
-    read_warc([], **wanted)  # wrong ones are told here
-    files = listed(paths)
-
-    def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for number in numbers_of(batches):
-            yield from articles_of_file(files[number], job, wanted, counters)
-
-    return one_task_each(spark, files).mapInArrow(work, spark_schema(article_schema()))
+    read_warc([], **wanted)
+    return wanted
 
 
 def articles_of_file(
@@ -251,7 +262,7 @@ def pages(
                     continue
                 for batch in pa.RecordBatchReader.from_stream(raw):
                     yield batch.cast(raw_schema())
-                count, skipped, bad = raw.counts()
+                _, skipped, bad = raw.counts()
                 problems = [problem.replace(copy, files[number], 1) for problem in raw.problems()]
                 if counters is not None:
                     failed = len(problems) > bad
@@ -278,22 +289,20 @@ def text_function(
     favor: str | None = None,
     comments: bool = False,
     **settings: Value,
-) -> Any:
+) -> Callable[..., Column]:
     """A function of columns, `(html)` or `(html, url)`, that gives the main content as text; null where there is none.
 
     Options are those of `pith.extract`.
     """
     job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
 
-    def pith_text(*columns: pa.Array) -> pa.Array:
+    def text(*columns: pa.Array) -> pa.Array:
         engine, options = job.engine()
         batch = pa.RecordBatch.from_arrays(list(columns), ["html", "url"][: len(columns)])
         articles, *_ = _core.articles_of(engine, batch, job.format, options, None)
         return pa.record_batch(articles).column("text").cast(pa.string())
 
-    # Annotations are looked up where the function runs; written out, they are there.
-    pith_text.__annotations__ = {"columns": pa.Array, "return": pa.Array}
-    return F.arrow_udf(pith_text, types.StringType())
+    return arrow_function(text, types.StringType())
 
 
 def register(spark: SparkSession, name: str = "pith_text", **options: Any) -> None:

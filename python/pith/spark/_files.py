@@ -31,7 +31,9 @@ def local_copy(path: str) -> Iterator[str]:
     system, inner = pyarrow.fs.FileSystem.from_uri(path)
     with tempfile.TemporaryDirectory(prefix="pith-") as folder:
         copy = os.path.join(folder, os.path.basename(inner))
-        with contextlib.suppress(FileNotFoundError):  # whoever opens the copy tells
-            with system.open_input_stream(inner, compression=None) as source, open(copy, "wb") as target:
-                shutil.copyfileobj(source, target, 1 << 20)
+        # What is not there is told by whoever opens the copy.
+        with contextlib.suppress(FileNotFoundError), system.open_input_stream(inner, compression=None) as source, open(
+            copy, "wb"
+        ) as target:
+            shutil.copyfileobj(source, target, 1 << 20)
         yield copy

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 import pyarrow as pa
 from pyspark import AccumulatorParam, SparkFiles
+from pyspark.sql import functions as F
 from pyspark.sql import types
 
 from pith import _core
@@ -18,7 +19,7 @@ from pith._options import checked_favor, checked_format, render_options, split, 
 from pith._types import Value
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    from pyspark.sql import Column, SparkSession
 
 #: Settings that name a file or a folder, which workers may not have.
 FILES = ("model", "site_model")
@@ -29,14 +30,19 @@ class Job(NamedTuple):
 
     format: str
     method: str
-    favor: Optional[str]
+    favor: str | None
     comments: bool
     options: tuple[tuple[str, Value], ...]
     shipped: tuple[str, ...]  #: settings whose file Spark carries to the workers
 
     def engine(self) -> tuple[_core.Engine, _core.RenderOptions]:
-        """Made once in each worker."""
+        """Made once in each worker, and kept there."""
         return _engine(self)
+
+    def extractor(self) -> Extractor:
+        """For the driver, which extracts nothing."""
+        chosen, _ = split(self.method, dict(self.options))
+        return Extractor(method=self.method, favor=self.favor, **dict(chosen))
 
 
 def job_of(
@@ -53,13 +59,14 @@ def job_of(
     checked_format(format)
     chosen, rendering = split(method, settings, ("counters", "site_memory", "format"))
     render_options(rendering)
-    Extractor(method=method, favor=favor, **dict(chosen))
     shipped = []
     for name, value in chosen:
         if name in FILES and value and os.path.exists(value):
             spark.sparkContext.addFile(value, recursive=os.path.isdir(value))
             shipped.append(name)
-    return Job(format, method, favor, comments, tuple(settings.items()), tuple(shipped))
+    job = Job(format, method, favor, comments, tuple(settings.items()), tuple(shipped))
+    job.extractor()
+    return job
 
 
 @functools.lru_cache(maxsize=4)
@@ -115,6 +122,18 @@ def spark_type(kind: pa.DataType) -> types.DataType:
 
 def spark_schema(schema: pa.Schema) -> types.StructType:
     return types.StructType([types.StructField(field.name, spark_type(field.type)) for field in schema])
+
+
+def arrow_function(work: Callable[..., pa.Array], kind: types.DataType) -> Callable[..., Column]:
+    """A function of columns, whose values come and go as arrays of Arrow."""
+
+    def pith(*columns: pa.Array) -> pa.Array:
+        return work(*columns)
+
+    # Spark reads the annotations, and must find what they name.
+    pith.__annotations__ = {"columns": pa.Array, "return": pa.Array}
+    made: Callable[..., Column] = F.arrow_udf(pith, kind)  # type: ignore[attr-defined]
+    return made
 
 
 # --- Counters ---

@@ -1,0 +1,297 @@
+"""What the pages of a site say of each other: gathered over all machines, and joined back to each page.
+
+The first pass makes a *visit* of each page: digests of its blocks and of the places of the template they stand in, what its
+blocks are worth by the page alone, its title, where it has dates and authors (docs/sites.md). Visits are brought together by
+host, put in order, and learnt there as one machine learns them. The second pass brings the pages to what is known of their
+hosts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyspark import StorageLevel, TaskContext
+from pyspark.sql import Column, DataFrame, types
+from pyspark.sql import functions as F
+
+from pith import _core
+from pith._extractor import SiteMemory
+from pith._types import Value
+from pith.spark._job import Counters, Job, Stopwatch, arrow_function, checked_column, job_of, spark_schema
+
+if TYPE_CHECKING:
+    from pith.spark._extract import Articles
+
+VISITS = pa.schema([("host", pa.string()), ("spread", pa.string()), ("place", pa.int64()), ("visit", pa.binary())])
+PARTS = pa.schema([("host", pa.string()), ("pages", pa.int64()), ("part", pa.int64()), ("memory", pa.binary())])
+#: Of visits, before they are learnt in one go, and of memories, before they are handed on.
+MOST_BYTES = 32 << 20
+ROWS_A_PARTITION = 1 << 33
+
+
+def site_memory(
+    df: DataFrame,
+    html: str = "html",
+    url: str | None = "url",
+    *,
+    order: str | None = None,
+    known: DataFrame | None = None,
+    pages_a_task: int = 100_000,
+    counters: Counters | None = None,
+    method: str = "pith",
+    favor: str | None = None,
+    **settings: Value,
+) -> DataFrame:
+    """What is known of the sites of pages: a row for each host, for `extract(df, site_memory=...)` or to be kept as Parquet.
+
+    Columns: `host`; `pages`, how many have told something; `memory`, the bytes that `pith.SiteMemory.save` writes and
+    `pith site import` takes.
+
+    :param html: The column with the pages, as for `extract`, as is `url`.
+    :param order: A column with numbers, unique among the pages of a host: what is learnt depends a little on which page
+        came first. Without one, pages come as the partitions of `df` have them.
+    :param known: What this function has given before, of other pages, yesterday's: what is learnt goes on from there.
+    :param pages_a_task: The pages of a host that one task learns. A host with more is learnt in parts, by several tasks,
+        and what they have learnt is added up, as `pith site import` does; then a page that comes twice is told from a new
+        one only where both have the same address, and what depends on the order of pages differs a little.
+    :param settings: As for `pith.extract`, as are `method` and `favor`.
+
+    It runs at once. What the pages tell, and then the result, are kept on the disks of the workers; `unpersist()` lets go
+    of the result.
+    """
+    from pith.spark._extract import page_columns
+
+    if pages_a_task < 1:
+        raise ValueError(f"pages_a_task is 1 or more, not {pages_a_task}")
+    job = job_of(df.sparkSession, settings, method=method, favor=favor)
+    reads = page_columns(df, html, url)
+    SiteMemory(job.extractor())  # methods that learn nothing are told here
+    columns = [column.alias(f"_pith_{name}") for name, column in reads.items()]
+    place = None if order is None else F.col(checked_column(df.columns, order)).cast("long")
+    if place is not None:
+        columns.append(place.alias("_pith_place"))
+    work = _Visits(job, list(reads), counters)
+    visits = df.select(*columns).mapInArrow(work, spark_schema(VISITS))
+    visits = visits.persist(StorageLevel.DISK_ONLY)
+    counts = visits.groupBy("host").count()
+    large = _parts(counts.where(F.col("count") > pages_a_task), "count", pages_a_task)
+    rows = visits.select("host", _part_of(large, F.col("spread")).alias("part"), "place", "visit", F.lit(0).alias("pages"),
+                         F.lit(None).cast("binary").alias("memory"))
+    if known is not None:
+        before = known.select("host", F.lit(0).cast("long").alias("part"), F.lit(-1).cast("long").alias("place"),
+                              F.lit(None).cast("binary").alias("visit"), F.col("pages"), "memory")
+        rows = rows.unionByName(before)
+    rows = rows.repartition("host", "part").sortWithinPartitions("host", "part", "place")
+    learn = _Learn(job)
+    parts = rows.mapInArrow(learn, spark_schema(PARTS))
+    if large:
+        add = _Add(job)
+        parts = parts.repartition("host").sortWithinPartitions("host", "part")
+        parts = parts.mapInArrow(add, spark_schema(PARTS))
+    table = parts.select("host", "pages", "memory").persist(StorageLevel.DISK_ONLY)
+    table.count()
+    visits.unpersist()
+    return table
+
+
+def _parts(counts: DataFrame, column: str, pages_a_task: int) -> dict[str, int]:
+    """Into how many parts a host is cut; only hosts that are."""
+    return {row["host"]: math.ceil(row[column] / pages_a_task) for row in counts.select("host", column).collect()}
+
+
+def _part_of(large: dict[str, int], spread: Column) -> Column:
+    if not large:
+        return F.lit(0).cast("long")
+    parts = F.create_map(*(F.lit(item) for pair in large.items() for item in pair))
+    return F.coalesce(F.pmod(F.xxhash64(spread), parts[F.col("host")].cast("long")), F.lit(0).cast("long"))
+
+
+class _Visits:
+    def __init__(self, job: Job, names: list[str], counters: Counters | None) -> None:
+        self.job, self.names, self.counters = job, names, counters
+
+    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        engine, _ = self.job.engine()
+        context = TaskContext.get()
+        at = (context.partitionId() if context is not None else 0) * ROWS_A_PARTITION
+        for batch in batches:
+            pages = pa.RecordBatch.from_arrays(batch.columns[: len(self.names)], self.names)
+            watch = Stopwatch()
+            with watch:
+                visits = pa.record_batch(_core.visits_of(engine, pages))
+            if self.counters is not None:
+                self.counters.add(pages=batch.num_rows, seconds=watch.seconds)
+            own = batch.num_columns > len(self.names)
+            places = batch.columns[-1] if own else pa.array(range(at, at + batch.num_rows), pa.int64())
+            at += batch.num_rows
+            spread = pages.column("url") if "url" in self.names else places.cast(pa.string())
+            told = pa.RecordBatch.from_arrays(
+                [visits.column("host").cast(pa.string()), spread, places, visits.column("visit").cast(pa.binary())],
+                schema=VISITS,
+            )
+            yield told.filter(told.column("host").is_valid())
+
+
+class _Key(NamedTuple):
+    host: str
+    part: int
+
+
+def _runs(batches: Iterator[pa.RecordBatch]) -> Iterator[tuple[_Key, pa.RecordBatch]]:
+    """Slices whose rows have the same host and part; the rows of one may come as several slices."""
+    for batch in batches:
+        if batch.num_rows == 0:
+            continue
+        host, part = batch.column("host"), batch.column("part")
+        changes = pc.or_(pc.not_equal(host[1:], host[:-1]), pc.not_equal(part[1:], part[:-1]))
+        starts = [0, *(at + 1 for at in pc.indices_nonzero(changes).to_pylist()), batch.num_rows]
+        for begin, end in zip(starts, starts[1:]):
+            yield _Key(host[begin].as_py(), part[begin].as_py()), batch.slice(begin, end - begin)
+
+
+class _Out:
+    """Rows of memories on their way out, a few at a time."""
+
+    def __init__(self) -> None:
+        self.rows: list[dict[str, Any]] = []
+        self.bytes = 0
+
+    def add(self, key: _Key, pages: int, memory: bytes) -> None:
+        self.rows.append({"host": key.host, "pages": pages, "part": key.part, "memory": memory})
+        self.bytes += len(memory)
+
+    def take(self, least: int) -> Iterator[pa.RecordBatch]:
+        if self.rows and self.bytes >= least:
+            yield pa.RecordBatch.from_pylist(self.rows, schema=PARTS)
+            self.rows, self.bytes = [], 0
+
+
+class _Learn:
+    """Visits, sorted by host, part and place, become memories."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        engine, _ = self.job.engine()
+        out = _Out()
+        now: _Key | None = None
+        saved, pages = b"", 0
+        waiting: list[pa.Array] = []
+
+        def learn() -> bytes:
+            if not waiting or now is None:
+                return saved
+            visits = pa.RecordBatch.from_arrays([pa.concat_arrays(waiting)], ["visit"])
+            waiting.clear()
+            return _core.learn_visits(engine, now.host, saved, visits)
+
+        for key, rows in _runs(batches):
+            if key != now:
+                if now is not None:
+                    out.add(now, pages, learn())
+                    yield from out.take(MOST_BYTES)
+                now, saved, pages = key, b"", 0
+            memory = rows.column("memory")
+            first = 0
+            if memory[0].is_valid:  # what was known before comes first
+                saved, pages, first = memory[0].as_py(), pages + rows.column("pages")[0].as_py(), 1
+            visits = rows.column("visit")[first:]
+            if len(visits):
+                pages += len(visits)
+                waiting.append(visits)
+            if sum(visits.nbytes for visits in waiting) > MOST_BYTES:
+                saved = learn()
+        if now is not None:
+            out.add(now, pages, learn())
+        yield from out.take(0)
+
+
+class _Add:
+    """Memories of parts of a host, sorted, become one."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        engine, _ = self.job.engine()
+        out = _Out()
+        now: _Key | None = None
+        pages, first = 0, b""
+        sum: _core.SiteMemory | None = None
+        for key, rows in _runs(batches):
+            row = rows.to_pylist()[0]
+            if now is not None and key.host == now.host:
+                if sum is None:
+                    sum = _core.SiteMemory(engine)
+                    sum.add(first.decode())
+                sum.add(row["memory"].decode())
+                pages += row["pages"]
+                continue
+            if now is not None:
+                out.add(now, pages, first if sum is None else sum.save().encode())
+                yield from out.take(MOST_BYTES)
+            now, pages, first, sum = key, row["pages"], row["memory"], None
+        if now is not None:
+            out.add(now, pages, first if sum is None else sum.save().encode())
+        yield from out.take(0)
+
+
+# --- The second pass ---
+
+
+def host_of(reads: dict[str, Column]) -> Column:
+    """The host of a page: what memories of sites go by."""
+    names = [name for name in ("url", "site") if name in reads]
+
+    def host(*columns: pa.Array) -> pa.Array:
+        batch = pa.RecordBatch.from_arrays(list(columns), names)
+        return pa.record_batch(_core.hosts_of(batch)).column("host").cast(pa.string())
+
+    return arrow_function(host, types.StringType())(*(reads[name] for name in names))
+
+
+def with_memory(
+    df: DataFrame,
+    kept: list[str],
+    reads: dict[str, Column],
+    table: DataFrame,
+    work: Articles,
+    out: types.StructType,
+    pages_a_task: int,
+) -> DataFrame:
+    """Pages and what is known of their hosts go to the same place, the latter first: each memory travels once for each
+    part of a host, not once for each page."""
+    large = _parts(table.where(F.col("pages") > pages_a_task), "pages", pages_a_task)
+    spread = reads["url"] if "url" in reads else F.xxhash64(reads["html"]).cast("string")
+    columns = {name: F.col(name) for name in kept}
+    columns.update({f"_pith_{name}": column for name, column in reads.items()})
+    pages = df.select(*(column.alias(name) for name, column in columns.items()), host_of(reads).alias("host"),
+                      spread.alias("_pith_spread"), F.lit(None).cast("binary").alias("saved"))
+    of_none = F.pmod(F.xxhash64("_pith_html"), F.lit(1024))  # pages of no host are spread out
+    of_host = _part_of(large, F.col("_pith_spread"))
+    pages = pages.withColumn("part", F.when(F.col("host").isNull(), of_none).otherwise(of_host)).drop("_pith_spread")
+    kinds = {field.name: field.dataType for field in pages.schema}
+    many = F.lit(1)
+    if large:
+        parts = F.create_map(*(F.lit(item) for pair in large.items() for item in pair))
+        many = F.coalesce(parts[F.col("host")], F.lit(1))
+    known = table.select("host", "memory", F.explode(F.sequence(F.lit(0).cast("long"), many.cast("long") - 1)).alias("part"))
+    known = known.select(*(F.lit(None).cast(kinds[name]).alias(name) for name in columns), "host",
+                         F.col("memory").alias("saved"), "part")
+    rows = pages.unionByName(known).repartition("host", "part")
+    rows = rows.sortWithinPartitions("host", "part", F.col("saved").isNull())
+    ready = rows.select(*columns, "host", "saved")
+    work.names += ["host", "saved"]
+    job = work.job
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        sites = _core.SiteOnTheWay(job.engine()[0])
+        for batch in batches:
+            yield work.extract(batch, sites)
+
+    return ready.mapInArrow(run, out)
