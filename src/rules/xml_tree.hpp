@@ -1,0 +1,43 @@
+#pragma once
+
+// A document as a tree of libxml2, node by node: XPath and XSLT see what pith's parser has made of the page, and
+// nothing is parsed twice.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "html/document.hpp"
+#include "result.hpp"
+
+struct _xmlDoc;
+struct _xmlNode;
+
+namespace pith::rules {
+
+/// Elements, texts and comments, in their order. No namespaces: elements of SVG and MathML are called as HTML's are, as
+/// written ("linearGradient"). Names that XML does not allow have "_" where they break its rules ("@click": "_click");
+/// a colon stays ("og:x" is `*[name() = 'og:x']`). Each node of the tree knows the one that it was made of. Not for two
+/// threads at once. It looks into nothing: strings are copied.
+class XmlTree {
+ public:
+  /// Pages above 200,000 nodes are refused. One loop over the nodes.
+  static Result<XmlTree> make(const html::Document& document);
+
+  [[nodiscard]] _xmlDoc* document() const noexcept { return document_.get(); }
+  /// The node that was made of one of the document's; nullptr: none was (a doctype).
+  [[nodiscard]] _xmlNode* node(html::NodeId id) const noexcept { return nodes_[id]; }
+  /// Which node of the document a node of the tree was made of; of an attribute its element. kNoNode: none.
+  static html::NodeId origin(const _xmlNode& node) noexcept;
+
+ private:
+  struct Deleter {
+    void operator()(_xmlDoc* document) const noexcept;
+  };
+
+  std::unique_ptr<_xmlDoc, Deleter> document_;
+  std::vector<_xmlNode*> nodes_;
+};
+
+}  // namespace pith::rules
