@@ -82,16 +82,6 @@ function(pith_target target)
   endif()
 endfunction()
 
-# pith_link(<target> <libraries>...): links, whether the target has sources or not.
-function(pith_link target)
-  get_target_property(type ${target} TYPE)
-  if(type STREQUAL "INTERFACE_LIBRARY")
-    target_link_libraries(${target} INTERFACE ${ARGN})
-  else()
-    target_link_libraries(${target} PUBLIC ${ARGN})
-  endif()
-endfunction()
-
 # pith_generate(OUT <header> SCRIPT <script> [ARGS <argument>...] [DEPENDS <file>...]): a table that a
 # script makes at build time. OUT is relative to the include path of generated files ("text/big5.hpp" is
 # included as "text/big5.hpp"), SCRIPT and DEPENDS to the source folder. Runs

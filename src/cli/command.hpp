@@ -42,6 +42,7 @@ void add_harvest(Program& program);
 void add_corpus(Program& program);
 void add_bench(Program& program);
 void add_site(Program& program);
+void add_rules(Program& program);
 void add_eval(Program& program);
 void add_features(Program& program);
 void add_train(Program& program);

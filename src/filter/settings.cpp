@@ -4,36 +4,17 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <functional>
-#include <iterator>
 #include <vector>
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
 
 #include "text/ascii.hpp"
 #include "text/json_writer.hpp"
-#include "text/nearest.hpp"
+#include "text/toml_reader.hpp"
 
 namespace pith::filter {
 
 namespace {
 
 using html::Tag;
-
-std::string join(const std::vector<std::string>& words) {
-  std::string joined;
-  for (const std::string& word : words) joined += (joined.empty() ? "" : ", ") + word;
-  return joined;
-}
-
-/// "did you mean `ratio`? possible are on, ratio".
-std::string hint(std::string_view word, const std::vector<std::string>& known) {
-  const std::string near = text::nearest(word, known);
-  return (near.empty() ? "" : "did you mean `" + near + "`? ") + "possible are " + join(known);
-}
 
 template <class Words>
 std::vector<std::string> names_in(const Words& words) {
@@ -44,24 +25,19 @@ constexpr std::array<std::string_view, 2> kModes = {"links", "words"};
 constexpr std::array<std::string_view, 3> kWhich = {"all", "image", "text"};
 constexpr std::array<std::string_view, 2> kRemove = {"cell", "links"};
 
-Result<std::string> read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file.good() && !file.eof()) return Error{ErrorCode::io, "cannot be read"};
-  if (!file.is_open() || std::filesystem::is_directory(path)) return Error{ErrorCode::io, "cannot be read"};
-  return text;
-}
-
 /// Reads one file of settings. The first thing that is wrong ends it.
-class Reader {
+class Reader : text::TomlReader {
  public:
-  Reader(const std::string& name, std::filesystem::path folder) : name_(name), folder_(std::move(folder)) {}
+  explicit Reader(const std::string& name) : TomlReader(name), folder_(std::filesystem::path(name).parent_path()) {}
 
-  Result<PipelineFile> read(const toml::table& root) {
+  Result<PipelineFile> read(std::string_view toml) {
+    const Result<toml::table> tables = parse(toml, name());
+    if (!tables) return tables.error();
+    const toml::table& root = *tables;
     PipelineFile file;
     check_keys(root, {"filter", "profile", "undo"}, "a file of filters");
     read_pipeline(root, file.pipeline);
-    if (const toml::node* const profiles = root.get("profile"); profiles != nullptr && !error_) {
+    if (const toml::node* const profiles = root.get("profile"); profiles != nullptr && !error()) {
       if (!profiles->is_table()) fail(*profiles, "`profile` is no table: write [profile.NAME]");
       if (const toml::table* const table = profiles->as_table(); table != nullptr) {
         for (const auto& [key, node] : *table) {
@@ -78,91 +54,11 @@ class Reader {
         }
       }
     }
-    if (error_) return error_;
+    if (error()) return error();
     return file;
   }
 
  private:
-  void fail(const toml::node& node, const std::string& message) {
-    if (error_) return;
-    error_ = {ErrorCode::bad_data, name_ + ":" + std::to_string(node.source().begin.line) + ": " + message};
-  }
-
-  void check_keys(const toml::table& table, const std::vector<std::string>& known, const std::string& of) {
-    for (const auto& [key, node] : table) {
-      const std::string word(key.str());
-      if (std::find(known.begin(), known.end(), word) != known.end()) continue;
-      fail(node, std::string("unknown key `").append(word).append("` of ").append(of).append(": ") + hint(word, known));
-    }
-  }
-
-  template <class T>
-  void read_value(const toml::table& table, std::string_view key, T& value, const char* kind) {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return;
-    const std::optional<T> read = node->value_exact<T>();
-    if (read)
-      value = *read;
-    else
-      fail(*node, "`" + std::string(key) + "` is no " + kind);
-  }
-
-  void read_number(const toml::table& table, std::string_view key, double least, double most, double& value) {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return;
-    const std::optional<double> read = node->is_number() ? node->value<double>() : std::nullopt;
-    if (read && *read >= least && *read <= most)
-      value = *read;
-    else
-      fail(*node, "`" + std::string(key) + "` is not a number from " + number(least) + " to " + number(most));
-  }
-
-  void read_count(const toml::table& table, std::string_view key, std::uint32_t& value) {
-    constexpr std::int64_t kMost = 1'000'000;
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return;
-    const std::optional<std::int64_t> read = node->value_exact<std::int64_t>();
-    if (read && *read >= 0 && *read <= kMost)
-      value = static_cast<std::uint32_t>(*read);
-    else
-      fail(*node, "`" + std::string(key) + "` is not a whole number from 0 to " + std::to_string(kMost));
-  }
-
-  /// Which of the choices.
-  std::size_t read_choice(const toml::table& table, std::string_view key, const std::vector<std::string>& choices,
-                          std::size_t otherwise) {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return otherwise;
-    const std::string word = node->value_exact<std::string>().value_or("");
-    const auto it = std::find(choices.begin(), choices.end(), word);
-    if (it != choices.end()) return static_cast<std::size_t>(it - choices.begin());
-    fail(*node, "`" + std::string(key) + "` is `" + word + "`: " + hint(word, choices));
-    return otherwise;
-  }
-
-  /// `take` gets each text of an array and says what is wrong with it.
-  void read_texts(const toml::table& table, std::string_view key,
-                  const std::function<std::string(const std::string&)>& take) {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return;
-    const toml::array* const array = node->as_array();
-    if (array == nullptr) return fail(*node, "`" + std::string(key) + "` is no list of texts: write [\"...\"]");
-    for (const toml::node& entry : *array) {
-      const std::optional<std::string> text = entry.value_exact<std::string>();
-      if (!text) return fail(entry, "`" + std::string(key) + "`: an entry is no text");
-      if (const std::string wrong = take(*text); !wrong.empty())
-        return fail(entry, "`" + std::string(key) + "`: " + wrong);
-    }
-  }
-
-  void read_list(const toml::table& table, std::string_view key, std::vector<std::string>& list) {
-    if (table.contains(key)) list.clear();
-    read_texts(table, key, [&](const std::string& text) {
-      list.push_back(text);
-      return std::string();
-    });
-  }
-
   void read_tags(const toml::table& table, std::string_view key, std::vector<Tag>& tags) {
     if (table.contains(key)) tags.clear();
     read_texts(table, key, [&](const std::string& text) -> std::string {
@@ -187,7 +83,7 @@ class Reader {
     for (const auto& [key, paths, list] : {std::tuple("deny_files", &sources.deny_files, &settings.blocked),
                                            std::tuple("allow_files", &sources.allow_files, &settings.allowed)}) {
       read_texts(table, key, [&, into = list](const std::string& path) -> std::string {
-        const Result<std::string> text = read_file(folder_ / path);
+        const Result<std::string> text = text::read_whole_file(folder_ / path);
         if (!text) return path + " " + text.error().message;
         return into->add_lines(*text) > 0 || text->empty() ? "" : path + " holds no hosts";
       });
@@ -216,7 +112,7 @@ class Reader {
     read_texts(table, "remove", [&](const std::string& text) -> std::string {
       const bool known = std::find(groups.begin(), groups.end(), text) != groups.end() ||
                          html::find_tag(text) != Tag::none || text.find('-') != std::string::npos;
-      if (!known) return "`" + text + "` is neither an element nor a group of such: " + hint(text, groups);
+      if (!known) return "`" + text + "` is neither an element nor a group of such: " + text::hint(text, groups);
       filter.elements.remove.push_back(text);
       return {};
     });
@@ -224,9 +120,9 @@ class Reader {
 
   void read_filter(const toml::table& table, Filter& filter) {
     const std::vector<std::string> kinds = names_in(kKindNames);
-    if (!table.contains("kind")) return fail(table, "a filter without `kind`: possible are " + join(kinds));
+    if (!table.contains("kind")) return fail(table, "a filter without `kind`: possible are " + text::join_words(kinds));
     filter = Filter::of(static_cast<Kind>(read_choice(table, "kind", kinds, 0)));
-    if (error_) return;
+    if (error()) return;
     std::vector<std::string> known = keys_of(filter.kind);
     known.insert(known.begin(), {"kind", "on"});
     check_keys(table, known, "filter " + std::string(name_of(filter.kind)));
@@ -271,16 +167,9 @@ class Reader {
 
   void read_pipeline(const toml::table& table, Pipeline& pipeline) {
     read_number(table, "undo", 0, 1, pipeline.undo);
-    const toml::node* const filters = table.get("filter");
-    if (filters == nullptr) return;
-    const toml::array* const array = filters->as_array();
-    if (array == nullptr) return fail(*filters, "`filter` is no list of tables: write [[filter]]");
-    pipeline.filters.clear();
-    for (const toml::node& node : *array) {
-      if (error_) return;
-      if (node.as_table() == nullptr) return fail(node, "`filter`: an entry is no table");
-      read_filter(*node.as_table(), pipeline.filters.emplace_back());
-    }
+    if (table.contains("filter")) pipeline.filters.clear();
+    read_tables(table, "filter",
+                [&](const toml::table& filter) { read_filter(filter, pipeline.filters.emplace_back()); });
   }
 
  public:
@@ -303,15 +192,10 @@ class Reader {
         return {};
     }
   }
-  static std::string number(double value) {
-    char digits[32];
-    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
-  }
+  using TomlReader::number;
 
  private:
-  const std::string& name_;
   std::filesystem::path folder_;
-  Error error_;
 };
 
 // --- Writing -----------------------------------------------------------------------------------------
@@ -393,18 +277,10 @@ void append_pipeline(const Pipeline& pipeline, const std::string& prefix, std::s
 
 }  // namespace
 
-Result<PipelineFile> read_pipelines(std::string_view toml, const std::string& name) {
-  const toml::parse_result parsed = toml::parse(toml);
-  if (!parsed) {
-    const toml::parse_error& error = parsed.error();
-    return Error{ErrorCode::bad_data, name + ":" + std::to_string(error.source().begin.line) +
-                                          ": not valid TOML: " + std::string(error.description())};
-  }
-  return Reader(name, std::filesystem::path(name).parent_path()).read(parsed.table());
-}
+Result<PipelineFile> read_pipelines(std::string_view toml, const std::string& name) { return Reader(name).read(toml); }
 
 Result<PipelineFile> load_pipelines(const std::string& path) {
-  const Result<std::string> toml = read_file(path);
+  const Result<std::string> toml = text::read_whole_file(path);
   if (!toml) return within(path, toml.error());
   return read_pipelines(*toml, path);
 }
@@ -416,8 +292,9 @@ Result<Pipeline> take_profile(PipelineFile file, std::string_view profile) {
   std::vector<std::string> names;
   names.reserve(file.profiles.size());
   for (const auto& [name, pipeline] : file.profiles) names.push_back(name);
-  return Error{ErrorCode::bad_option, "there is no profile `" + std::string(profile) + "`: " +
-                                          (names.empty() ? "the file has none" : "possible are " + join(names))};
+  return Error{ErrorCode::bad_option,
+               "there is no profile `" + std::string(profile) +
+                   "`: " + (names.empty() ? "the file has none" : "possible are " + text::join_words(names))};
 }
 
 std::string to_toml(const PipelineFile& file) {

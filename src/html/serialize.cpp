@@ -63,9 +63,7 @@ void append_doctype(const Doctype& doctype, std::string& out) {
   out += '>';
 }
 
-}  // namespace
-
-void append_html(const Document& document, std::string& out) {
+void append_nodes(const Document& document, NodeId begin, NodeId end, std::string& out) {
   std::vector<NodeId> open;
   const auto close_until = [&](NodeId id) {
     while (!open.empty() && document[open.back()].end <= id) {
@@ -73,7 +71,7 @@ void append_html(const Document& document, std::string& out) {
       open.pop_back();
     }
   };
-  for (NodeId id = 0; id < document.size(); ++id) {
+  for (NodeId id = begin; id < end; ++id) {
     close_until(id);
     const Node& node = document[id];
     switch (node.kind) {
@@ -97,7 +95,15 @@ void append_html(const Document& document, std::string& out) {
         break;
     }
   }
-  close_until(document.size());
+  close_until(end);
+}
+
+}  // namespace
+
+void append_html(const Document& document, std::string& out) { append_nodes(document, 0, document.size(), out); }
+
+void append_inner_html(const Document& document, NodeId element, std::string& out) {
+  append_nodes(document, element + 1, document[element].end, out);
 }
 
 }  // namespace pith::html

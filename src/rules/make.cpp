@@ -1,0 +1,480 @@
+#include "rules/make.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "page/traits.hpp"
+#include "rules/apply.hpp"
+#include "rules/values.hpp"
+#include "statements/source.hpp"
+#include "text/ascii.hpp"
+#include "text/characters.hpp"
+#include "text/date.hpp"
+#include "text/utf8.hpp"
+
+namespace pith::rules {
+
+using html::kNoNode;
+using html::Node;
+using html::NodeId;
+using html::Tag;
+
+namespace {
+
+constexpr std::size_t kMostCandidates = 12;  // ways that are kept for a field
+constexpr std::size_t kMostPlaces = 24;      // where the text is found
+constexpr std::size_t kMostTried = 600;      // selectors run for a field
+constexpr std::size_t kLongText = 300;       // bytes: above it a text is held against others by its words
+constexpr double kLeastLikeness = 0.5;
+
+// What a path is worth, by what it leans on: names that say what a thing is last longest, places go first.
+constexpr double kDeclared = 1, kId = 2, kClass = 2.5, kAttribute = 3, kTelling = 3, kPlain = 7, kPlace = 8;
+constexpr double kSeveral = 1.5, kBelow = 0.5;
+
+// Elements of which a page has one, or few, each for its purpose.
+constexpr std::array kTellingTags = {Tag::h1,    Tag::article, Tag::main,  Tag::time,
+                                     Tag::title, Tag::address, Tag::header};
+constexpr std::array<std::string_view, 4> kDeclaring = {"itemprop", "property", "rel", "role"};
+constexpr std::array<std::string_view, 6> kNaming = {"name",      "data-testid", "data-qa",
+                                                     "data-role", "data-type",   "data-component"};
+
+bool is_telling(Tag tag) { return std::find(kTellingTags.begin(), kTellingTags.end(), tag) != kTellingTags.end(); }
+
+/// Names that programs count up or draw by lot ("post-4711", "css-1q2w3e") are other ones on the next page.
+bool is_lasting(std::string_view name) {
+  return name.size() >= 2 && name.size() <= 40 && std::count_if(name.begin(), name.end(), text::is_ascii_digit) < 2;
+}
+
+std::string escaped(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool is_plain =
+        text::is_ascii_alphanumeric(c) || c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+    if (i == 0 && (text::is_ascii_digit(c) || c == '-')) return {};
+    if (!is_plain) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string quoted(std::string_view value) {
+  std::string out = "\"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out += '"';
+}
+
+std::vector<std::string_view> words_of(std::string_view value) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < value.size();) {
+    while (at < value.size() && text::is_ascii_space(value[at])) ++at;
+    std::size_t end = at;
+    while (end < value.size() && !text::is_ascii_space(value[end])) ++end;
+    if (end > at) words.push_back(value.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+/// A text without white space, in lower case: what is the same for a reader.
+std::string key_of(std::string_view text) {
+  std::string key;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view character = text::beginning_of(text.substr(at), 1);
+    if (!text::is_space(text::first_character(character)))
+      key += character.size() == 1 ? std::string(1, text::ascii_lower(character[0])) : std::string(character);
+    at += character.size();
+  }
+  return key;
+}
+
+/// Words, and characters of scripts without spaces, each with how often it stands there.
+using Bag = std::unordered_map<std::string, int>;
+Bag bag_of(std::string_view text, std::size_t& size) {
+  Bag bag;
+  std::string word;
+  size = 0;
+  const auto end_word = [&] {
+    if (word.empty()) return;
+    ++bag[word];
+    ++size;
+    word.clear();
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view character = text::beginning_of(text.substr(at), 1);
+    const char32_t code = text::first_character(character);
+    const bool is_own = text::is_cjk(code);
+    if (text::is_space(code) || is_own) end_word();
+    if (is_own) {
+      ++bag[std::string(character)];
+      ++size;
+    } else if (!text::is_space(code)) {
+      word += character;
+    }
+    at += character.size();
+  }
+  end_word();
+  return bag;
+}
+
+/// F1 of the words.
+class Likeness {
+ public:
+  explicit Likeness(std::string_view wanted) : wanted_(bag_of(wanted, size_)) {}
+
+  [[nodiscard]] double of(std::string_view text) const {
+    std::size_t size = 0, common = 0;
+    for (const auto& [word, count] : bag_of(text, size)) {
+      const auto it = wanted_.find(word);
+      if (it != wanted_.end()) common += static_cast<std::size_t>(std::min(count, it->second));
+    }
+    return size + size_ == 0 ? 0 : 2.0 * static_cast<double>(common) / static_cast<double>(size + size_);
+  }
+
+ private:
+  std::size_t size_ = 0;
+  Bag wanted_;
+};
+
+/// "2024-05-03"; empty: it says no day.
+std::string day_in(std::string_view text) {
+  text::Date date;
+  if (!text::parse_date(text, date)) date = text::find_date(text).date;
+  if (!date.has_day()) return {};
+  date.hour = -1;
+  date.second = -1;
+  date.zone = text::Date::kNoZone;
+  std::string iso;
+  text::append_iso(date, iso);
+  return iso;
+}
+
+/// A place on the page that says the text: an element by itself, or one of its attributes, or all its paragraphs.
+struct Place {
+  NodeId node = kNoNode;
+  std::string attribute{};
+  double likeness = 0;
+  Take take = Take::first;
+};
+
+/// A compound that the element fits, and what it leans on.
+struct Name {
+  std::string css;
+  double cost = 0;
+};
+
+class Search {
+ public:
+  Search(const html::Document& document, const std::string& url, std::string field, std::string_view wanted)
+      : document_(document), page_(document, url), field_(std::move(field)), wanted_(wanted), likeness_(wanted) {
+    day_ = wanted.size() <= 60 ? day_in(wanted) : "";
+    if (!day_.empty()) type_ = FieldType::date;
+    key_ = key_of(wanted);
+    count_texts();
+  }
+
+  std::vector<Candidate> candidates() {
+    std::vector<Place> places = find_places();
+    std::stable_sort(places.begin(), places.end(),
+                     [](const Place& a, const Place& b) { return a.likeness > b.likeness; });
+    if (places.size() > kMostPlaces) places.resize(kMostPlaces);
+    std::vector<Candidate> found;
+    for (const Place& place : places) add_ways(place, found);
+    std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(a.cost, a.field.paths[0].text.size()) < std::tuple(b.cost, b.field.paths[0].text.size());
+    });
+    if (found.size() > kMostCandidates) found.resize(kMostCandidates);
+    return found;
+  }
+
+ private:
+  // --- Where the text stands ---
+
+  void count_texts() {
+    bytes_.assign(document_.size() + 1, 0);
+    for (NodeId id = 0; id < document_.size(); ++id)
+      bytes_[id + 1] = bytes_[id] + (document_[id].is_text() ? document_.text(id).size() : 0);
+  }
+  [[nodiscard]] std::size_t bytes_in(NodeId id) const { return bytes_[document_[id].end] - bytes_[id]; }
+
+  [[nodiscard]] double likeness(std::string_view text) const {
+    if (type_ == FieldType::date) return text.find("://") == std::string_view::npos && day_in(text) == day_ ? 1 : 0;
+    if (wanted_.size() > kLongText) return likeness_.of(text);
+    const std::string key = key_of(text);
+    if (key == key_) return 1;
+    // "Title - Site" and the like: found, but worse than the title alone.
+    const std::size_t longer = std::max(key.size(), key_.size()), shorter = std::min(key.size(), key_.size());
+    const bool is_inside = key.find(key_) != std::string::npos || key_.find(key) != std::string::npos;
+    return is_inside && longer > 0 ? static_cast<double>(shorter) / static_cast<double>(longer) : 0;
+  }
+
+  std::vector<Place> find_places() {
+    std::vector<Place> places;
+    double best = kLeastLikeness;
+    const auto add = [&](Place place) {
+      if (place.likeness < best - 0.02) return;
+      best = std::max(best, place.likeness);
+      places.push_back(std::move(place));
+    };
+    for (NodeId id = 1; id < document_.size(); ++id) {
+      const Node& node = document_[id];
+      if (!node.is_element()) continue;
+      if (node.is(Tag::script) || node.is(Tag::style) || node.is(Tag::noscript) || node.is(Tag::template_)) {
+        id = node.end - 1;
+        continue;
+      }
+      if (node.is(Tag::meta)) {
+        add({id, {}, likeness(document_.attribute(id, html::Attr::content))});
+        continue;
+      }
+      const std::string_view datetime = document_.attribute(id, html::Attr::datetime);
+      if (type_ == FieldType::date && !datetime.empty()) {
+        add({id, {}, likeness(datetime)});
+        continue;
+      }
+      if (is_out_of_size(bytes_in(id))) continue;
+      const std::string text = text_inside(document_, id);
+      add({id, {}, likeness(text)});
+      if (wanted_.size() > kLongText) add_paragraphs(id, add);
+    }
+    std::erase_if(places, [best](const Place& place) { return place.likeness < best - 0.02; });
+    return places;
+  }
+
+  /// Of a long text, where an element has more than it: its paragraphs alone.
+  template <class Add>
+  void add_paragraphs(NodeId id, Add add) {
+    std::string text;
+    for (NodeId child = document_.first_child(id); child != kNoNode; child = document_.next_sibling(child))
+      if (document_[child].is(Tag::p)) text += text_inside(document_, child) + "\n";
+    if (text.empty()) return;
+    // Only where it is clearly better: what is no paragraph on another page would be lost.
+    add({id, {}, likeness(text) - 0.05, Take::join});
+  }
+
+  [[nodiscard]] bool is_out_of_size(std::size_t bytes) const {
+    if (type_ == FieldType::date) return bytes > 200;
+    return bytes * 2 < wanted_.size() || bytes > 8 * wanted_.size() + 200;
+  }
+
+  // --- How to say where ---
+
+  /// What the element can be called, the best first.
+  const std::vector<Name>& names_of(NodeId id) {
+    const auto [it, is_new] = names_.try_emplace(id);
+    if (!is_new) return it->second;
+    std::vector<Name>& names = it->second;
+    const std::string tag = escaped(document_.tag_name(id));
+    if (tag.empty()) return names;
+    for (const html::Attribute& attribute : document_.attributes(id)) {
+      const std::string_view name = document_.name(attribute), value = document_.value(attribute);
+      if (attribute.id == html::Attr::id) {
+        if (is_lasting(value) && !escaped(value).empty()) names.push_back({"#" + escaped(value), kId});
+        continue;
+      }
+      if (attribute.id == html::Attr::class_) {
+        for (const std::string_view one : words_of(value))
+          if (is_lasting(one) && !escaped(one).empty()) names.push_back({tag + "." + escaped(one), kClass});
+        continue;
+      }
+      const bool declares = std::find(kDeclaring.begin(), kDeclaring.end(), name) != kDeclaring.end();
+      const bool is_name = std::find(kNaming.begin(), kNaming.end(), name) != kNaming.end();
+      if ((declares || is_name) && is_lasting(value))
+        names.push_back({tag + "[" + std::string(name) + "=" + quoted(value) + "]",
+                         declares || document_[id].is(Tag::meta) ? cost_of_declaration(id, value) : kAttribute});
+    }
+    names.push_back({tag, is_telling(document_[id].tag) ? kTelling : kPlain});
+    std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.cost < b.cost; });
+    if (names.size() > 8) names.resize(8);
+    return names;
+  }
+
+  /// What an attribute that says what an element is for makes of a path. Pages state much in meta elements: what is not
+  /// known to state a field may be anything that says the same here, and a day may be that of a change.
+  [[nodiscard]] double cost_of_declaration(NodeId id, std::string_view value) const {
+    const std::optional<statements::Source> source =
+        document_[id].is(Tag::meta) ? statements::find_meta(value) : statements::find_markup(value);
+    if (!source) return document_[id].is(Tag::meta) ? kPlain : kAttribute;
+    const statements::Field field = statements::info(*source).field;
+    const bool is_wanted =
+        type_ == FieldType::date ? field == statements::Field::published : statements::name_of(field) == field_;
+    return is_wanted ? kDeclared : kPlain;
+  }
+
+  /// "tag:nth-of-type(2)".
+  [[nodiscard]] std::string place_among_siblings(NodeId id) const {
+    std::size_t place = 1;
+    for (NodeId child = document_.first_child(document_[id].parent); child != id; child = document_.next_sibling(child))
+      place += document_[child].is_element() && document_[child].tag == document_[id].tag ? 1 : 0;
+    return std::string(document_.tag_name(id)) + ":nth-of-type(" + std::to_string(place) + ")";
+  }
+
+  void add_ways(const Place& place, std::vector<Candidate>& found) {
+    std::vector<Name> paths;
+    const std::string behind = place.take == Take::join ? " > p" : "";
+    for (const Name& own : names_of(place.node)) paths.push_back({own.css + behind, own.cost});
+    std::size_t steps = 0;
+    for (NodeId above = document_[place.node].parent; document_[above].is_element() && ++steps <= 10;
+         above = document_[above].parent) {
+      const double distance = 0.1 * static_cast<double>(steps);
+      std::size_t used = 0;
+      for (const Name& name : names_of(above)) {
+        if (name.cost >= kPlain || ++used > 3) break;
+        for (const Name& own : names_of(place.node))
+          paths.push_back({name.css + " " + own.css + behind,
+                           kBelow + distance + (name.cost + own.cost) / 2 + std::max(name.cost, own.cost) / 4});
+        if (steps == 1)
+          paths.push_back({name.css + " > " + place_among_siblings(place.node) + behind, kPlace + name.cost});
+      }
+    }
+    std::stable_sort(paths.begin(), paths.end(), [](const Name& a, const Name& b) { return a.cost < b.cost; });
+    std::size_t good = 0;
+    for (const Name& path : paths) {
+      if (good >= 4 || tried_ >= kMostTried) break;
+      if (add_way(place, path, found)) ++good;
+    }
+    if (good == 0) add_way(place, {whole_path(place.node) + behind, 3 * kPlace}, found);
+  }
+
+  /// By places alone, from the root or the next element with an id.
+  [[nodiscard]] std::string whole_path(NodeId id) const {
+    std::string path;
+    for (; document_[id].is_element(); id = document_[id].parent) {
+      const std::string id_name = escaped(document_.attribute(id, html::Attr::id));
+      const bool is_named = !id_name.empty() && is_lasting(id_name);
+      path.insert(0, (is_named ? "#" + id_name : place_among_siblings(id)) + (path.empty() ? "" : " > "));
+      if (is_named) break;
+    }
+    return path;
+  }
+
+  /// Keeps a path whose value is the text; false: it is not.
+  bool add_way(const Place& place, const Name& path, std::vector<Candidate>& found) {
+    ++tried_;
+    Result<Selectors> selectors = Selectors::parse(path.css);
+    if (!selectors) return false;
+    std::vector<NodeId> matched;
+    selectors->select(document_, matched);
+    if (matched.empty()) return false;
+    Candidate way;
+    way.field.name = field_;
+    way.field.attribute = place.attribute;
+    way.field.type = type_;
+    way.field.take = place.take;
+    std::vector<std::string> texts;
+    for (const NodeId node : matched) {
+      std::optional<std::string> value = page_.typed(cleaned(page_.raw({node, {}}, way.field), {}), type_);
+      if (value) texts.push_back(*std::move(value));
+      if (!texts.empty() && place.take == Take::first) break;
+    }
+    for (const std::string& text : texts) way.value += (way.value.empty() ? "" : way.field.join) + text;
+    way.likeness = likeness(way.value);
+    if (way.likeness < place.likeness - 0.02) return false;
+    // What is less like the text is worse, and so is a path that finds more than it.
+    way.cost = path.cost + 10 * (1 - way.likeness);
+    if (place.take == Take::first && matched.size() > 1) way.cost += kSeveral;
+    if (std::any_of(found.begin(), found.end(), [&](const Candidate& one) {
+          return one.field.paths[0].text == path.css && one.field.take == way.field.take;
+        }))
+      return true;
+    way.field.paths.push_back({path.css, *std::move(selectors)});
+    found.push_back(std::move(way));
+    return true;
+  }
+
+  const html::Document& document_;
+  RulePage page_;
+  std::string field_;
+  std::string_view wanted_;
+  Likeness likeness_;
+  std::string day_, key_;
+  FieldType type_ = FieldType::text;
+  std::vector<std::size_t> bytes_;  // of text before each node
+  std::map<NodeId, std::vector<Name>> names_;
+  std::size_t tried_ = 0;
+};
+
+std::string value_on(const FieldRule& field, const html::Document& document, std::string_view url) {
+  Rule rule;
+  rule.fields.push_back(field);
+  const AppliedPage applied = apply_to_page(rule, document, url, {});
+  return applied.row.empty() || applied.row[0].texts.empty() ? std::string() : applied.row[0].texts[0];
+}
+
+}  // namespace
+
+Error RuleMaker::want(const std::string& field, std::string_view text) {
+  if (key_of(text).empty()) return {ErrorCode::bad_option, "the text wanted as `" + field + "` is empty"};
+  Wanted wanted;
+  wanted.field = field;
+  wanted.candidates = Search(document_, url_, field, text).candidates();
+  if (wanted.candidates.empty())
+    return {ErrorCode::bad_data, "nothing on the page is like the text wanted as `" + field + "`"};
+  wanted.said.resize(wanted.candidates.size());
+  wanted_.push_back(std::move(wanted));
+  return {};
+}
+
+void RuleMaker::try_page(const std::string& id, const html::Document& document, std::string_view url) {
+  pages_.push_back(id);
+  for (Wanted& wanted : wanted_) {
+    for (std::size_t i = 0; i < wanted.candidates.size(); ++i) {
+      wanted.said[i].push_back(value_on(wanted.candidates[i].field, document, url));
+      if (reason(wanted, i, pages_.size() - 1).empty()) ++wanted.candidates[i].held;
+    }
+  }
+}
+
+std::string RuleMaker::reason(const Wanted& wanted, std::size_t candidate, std::size_t page) const {
+  const std::string& said = wanted.said[candidate][page];
+  if (said.empty()) return "nothing found";
+  // Several articles may be of one day.
+  const Candidate& way = wanted.candidates[candidate];
+  if (said == way.value && way.field.type != FieldType::date) return "the same text as on the page it was made of";
+  return {};
+}
+
+std::size_t RuleMaker::best(const Wanted& wanted) const {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < wanted.candidates.size(); ++i)
+    if (wanted.candidates[i].held > wanted.candidates[best].held) best = i;
+  return best;
+}
+
+Rule RuleMaker::rule() const {
+  Rule rule;
+  for (const Wanted& wanted : wanted_) {
+    const Candidate& way = wanted.candidates[best(wanted)];
+    rule.fields.push_back(way.field);
+    rule.fields.back().required = way.held == pages_.size();
+  }
+  return rule;
+}
+
+std::vector<Failure> RuleMaker::failures() const {
+  std::vector<Failure> failures;
+  for (const Wanted& wanted : wanted_) {
+    for (std::size_t page = 0; page < pages_.size(); ++page)
+      if (std::string why = reason(wanted, best(wanted), page); !why.empty())
+        failures.push_back({pages_[page], wanted.field, std::move(why)});
+  }
+  return failures;
+}
+
+std::vector<Candidate> RuleMaker::chosen() const {
+  std::vector<Candidate> all;
+  all.reserve(wanted_.size());
+  for (const Wanted& wanted : wanted_) all.push_back(wanted.candidates[best(wanted)]);
+  return all;
+}
+
+}  // namespace pith::rules
