@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +18,7 @@
 #include "cli/terminal.hpp"
 #include "corpus/page_source.hpp"
 #include "evaluate/align.hpp"
+#include "evaluate/block_labels.hpp"
 #include "evaluate/feature_digest.hpp"
 #include "evaluate/labels.hpp"
 #include "evaluate/training.hpp"
@@ -125,29 +125,6 @@ bool write_kind(Pipeline& p, Files& files) {
   return !files.probabilities.fail();
 }
 
-/// Of pages labelled block by block the labels themselves: 1 for the blocks in the containers that the label names.
-/// Where it names a container fewer times than it has blocks, those are meant whose text the gold has.
-void take_kept(const Pipeline& p, const std::vector<std::string>& kept_paths, std::vector<float>& share) {
-  std::map<std::string, std::vector<std::size_t>, std::less<>> blocks;  // by container
-  const html::Paths paths(p.document);
-  for (std::size_t b = 0; b < share.size(); ++b) {
-    std::string path;
-    paths.append(p.page.block(static_cast<page::BlockId>(b)).container, path);
-    blocks[path].push_back(b);
-  }
-  std::map<std::string_view, std::size_t> kept;  // blocks of a container
-  for (const std::string& path : kept_paths) ++kept[path];
-  const std::vector<float> aligned = std::exchange(share, std::vector<float>(share.size(), 0));
-  for (const auto& [path, count] : kept) {
-    const auto found = blocks.find(path);
-    if (found == blocks.end()) continue;
-    std::vector<std::size_t>& candidates = found->second;
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [&](std::size_t a, std::size_t b) { return aligned[a] > aligned[b]; });
-    for (std::size_t i = 0; i < std::min(count, candidates.size()); ++i) share[candidates[i]] = 1;
-  }
-}
-
 /// The blocks' labels. Returns the share of the gold that the blocks cover.
 float write_labels(const Pipeline& p, const features::Columns& features, const evaluate::Gold& gold, Files& files) {
   std::vector<evaluate::AlignedBlock> aligned;
@@ -156,7 +133,12 @@ float write_labels(const Pipeline& p, const features::Columns& features, const e
     aligned.push_back({features.text(b), p.page.block(b).has(page::kHidden)});
   evaluate::Coverage coverage = evaluate::cover(aligned, gold.wide_text.value_or(*gold.text));
   const std::vector<std::string>& kept = gold.wide_text || !gold.blocks ? gold.wide_blocks : *gold.blocks;
-  if (!kept.empty()) take_kept(p, kept, coverage.of_blocks);
+  if (!kept.empty()) {
+    const html::Paths paths(p.document);
+    std::vector<std::string> containers(features.blocks());
+    for (page::BlockId b = 0; b < features.blocks(); ++b) paths.append(p.page.block(b).container, containers[b]);
+    evaluate::take_kept(containers, kept, coverage.of_blocks);
+  }
   write_floats(coverage.of_blocks, files.labels);
   return coverage.of_gold;
 }

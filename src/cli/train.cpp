@@ -27,13 +27,14 @@ namespace {
 constexpr std::size_t kFewPages = 20;  // a model from fewer knows little but these
 
 constexpr std::string_view kDefault = "default";  // the default method, whose trees another program grows
+constexpr std::string_view kShipped = "shipped";
 
 struct Train {
   Options method;
   evaluate::TrainingData data;
   evaluate::FoldOptions folds;
   std::vector<std::string> only;
-  std::string output;
+  std::string output, base;
 
   int run();
 };
@@ -55,6 +56,17 @@ bool is_default(std::string_view id, std::string_view name, std::string_view val
 }
 
 int Train::run() {
+  if (method.method != kDefault && !base.empty()) {
+    complain({}, "--continue is of `train default`");
+    return kBad;
+  }
+  if (method.method == kDefault && !base.empty()) {
+    if (!data.unlabelled.empty() || !only.empty()) {
+      complain({}, "train default --continue takes labelled pages, --set and --output alone");
+      return kBad;
+    }
+    return continue_default(data.labelled, base == kShipped ? std::string() : base, method.settings, output);
+  }
   if (method.method == kDefault) {
     if (!method.settings.empty() || !data.unlabelled.empty() || !only.empty()) {
       complain({}, "train default takes labelled pages and --output alone");
@@ -143,6 +155,11 @@ void add_train(Program& program) {
       ->type_name("FILE");
   add_settings(*command, self->method.settings);
   command
+      ->add_option("--continue", self->base,
+                   "Of `default`: add trees to a model that is there, the one in a folder or `shipped`, by these pages "
+                   "alone")
+      ->type_name("DIR|shipped");
+  command
       ->add_option("--unlabelled", self->data.unlabelled,
                    "More pages, taken without labels, for methods that learn from such")
       ->type_name("FILE");
@@ -157,11 +174,14 @@ seed give the same bytes. How good a method is on sites it was not trained on, `
 
 `default` adds the sets that the shipped model was made from where they are there (PITH_DATA/dev). It needs Python with
 the packages of share/pith/train/requirements.txt, and says how to install them; PYTHON names the Python to take.
+With --continue it needs neither: in seconds a few dozen pages of one's own move the model where it is wrong of such
+pages, and the folder has the models of folds by which `pith eval --folds` judges the gain.
 
 Examples:
   pith train two-layer zh.jsonl.zst -o two-layer.model
   pith extract --method two-layer --set model=two-layer.model page.html
   pith train default ours.jsonl.zst -o my-model && pith extract --set model=my-model page.html
+  pith train default --continue shipped ours.jsonl -o my-model && pith eval ours.jsonl --folds my-model
   pith train classifier a.jsonl.zst b.jsonl.zst --set learner=logistic -o classifier.model
 
 Exit status: 0 done, 1 no labelled pages, 2 bad use or bad input.)");
