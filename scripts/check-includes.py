@@ -28,6 +28,7 @@ RANKS = [
     ["corpus"],  # an archived page is an HTTP message too
     ["batch", "evaluate"],
     ["harvest"],  # into the corpus store
+    ["label"],  # what people say of pages
     ["serve"],
     ["cli"],
 ]

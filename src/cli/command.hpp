@@ -46,6 +46,7 @@ void add_rules(Program& program);
 void add_eval(Program& program);
 void add_features(Program& program);
 void add_train(Program& program);
+void add_label(Program& program);
 void add_tune(Program& program);
 void add_completions(Program& program);
 void add_manual(Program& program);

@@ -111,6 +111,7 @@ int run_command(int argc, char** argv) {
   add_methods(program);
   add_eval(program);
   add_features(program);
+  add_label(program);
   add_train(program);
   add_tune(program);
   add_bench(program);

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""train/label/label.py: a page is printed, a reading of it checked, built and compared, and doubtful pages are chosen."""
+"""train/label/label.py: a page is printed, a reading of it checked, built and compared."""
 
-import base64
 import json
 import os
 import pathlib
@@ -139,21 +138,6 @@ class Label(unittest.TestCase):
         self.assertIn(f"< {first + 2:4d} {SENTENCES[2][:40]}", out)
         words = [len(sentence.replace(",", "").replace(".", "").split()) for sentence in SENTENCES]
         self.assertIn(f"F1 {2 * sum(words[:2]) / (sum(words) + sum(words[:2])):.3f}", out)
-
-    def test_choose_takes_the_doubtful_of_each_kind_and_few_of_a_site(self):
-        doubtful = "<body><p>Ferry, boat, quay and bay and a long line of names of ships</p><a href=/>More of them</a>"
-        news = base64.b64encode((SOURCE / "examples" / "pages" / "chinese-news-gbk.html").read_bytes()).decode()
-        sure = [{"id": f"sure{n}", "url": f"https://harbour.example/{n}", "html_b64": news} for n in range(3)]
-        others = [{"id": "doubtful", "url": "https://other.example/", "html": doubtful}, {"id": "empty", "html": "<p>x</p>"}]
-        self.write_pages(sure + others)
-        code, out, err = self.run_tool("choose", self.pages, "--count", 9, "--per-site", 2)
-        self.assertEqual((code, err), (0, ""))
-        chosen = [json.loads(line) for line in out.splitlines()]
-        self.assertEqual({record["id"] for record in chosen}, {"sure0", "sure1", "doubtful"})
-        doubt = {record["id"]: record["doubt"] for record in chosen}
-        self.assertGreater(doubt["doubtful"], doubt["sure0"])
-        code, out, _ = self.run_tool("choose", self.pages, "--count", 1, "--list")
-        self.assertEqual((code, len(out.splitlines())), (0, 1))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Labels pages block by block, by reading: prints a page as numbered blocks, checks what was noted of them, builds
-labelled pages of it, compares two readings, and chooses the pages that are worth reading next.
+labelled pages of it, and compares two readings.
 
-    train/label/label.py choose PAGES... --count 40 > next.jsonl    pages that the extractor is least sure of
+    pith label choose PAGES... --count 40 > next.jsonl              pages that the extractor is least sure of
     train/label/label.py print next.jsonl --id ID                   the page as numbered blocks, to be read
     train/label/label.py check next.jsonl reading.toml              what is wrong or doubtful in a reading
     train/label/label.py build next.jsonl reading.toml > gold.jsonl labelled pages, for `pith eval` and `make train`
@@ -43,7 +43,6 @@ import re
 import subprocess
 import sys
 import tomllib
-import urllib.parse
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -415,66 +414,10 @@ def print_page(arguments) -> int:
     return 0
 
 
-# Choosing
-
-
-def doubt_of(page: Page) -> float:
-    """What F1 the extractor expects to lose on a page, by its own probabilities: for each block the words that are
-    wrong if it is decided the likely way, and the page's kind."""
-    wrong = likely = 0.0
-    for block in page.blocks:
-        words = len(re.findall(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\w+", block.text))
-        wrong += words * min(block.score, 1 - block.score)
-        likely += words * block.score
-    blocks = wrong / (likely + wrong) if likely + wrong else 0.0
-    return 1 - (1 - blocks) * page.certainty if page.guess else blocks
-
-
-def site_of(record: dict) -> str:
-    host = record.get("domain") or record.get("site") or urllib.parse.urlsplit(record.get("url") or "").hostname or ""
-    return host.removeprefix("www.") or record["id"]
-
-
-def choose(arguments) -> int:
-    """The most doubtful pages of each kind in turn, few of a site."""
-    by_kind = collections.defaultdict(list)
-    for read, page in enumerate(pages_of(arguments.pages, arguments.pith), 1):
-        if sys.stderr.isatty():
-            print(f"\r{read} pages", end="", file=sys.stderr)
-        if any(len(block.text) > 40 for block in page.blocks):  # else there is nothing to read
-            by_kind[page.guess or "none"].append((doubt_of(page), page.record, page.guess))
-    if sys.stderr.isatty():
-        print("\r", end="", file=sys.stderr)
-    queues = {kind: collections.deque(sorted(pages, key=lambda page: -page[0])) for kind, pages in by_kind.items()}
-    of_site: collections.Counter = collections.Counter()
-    chosen = 0
-    while chosen < arguments.count and any(queues.values()):
-        for kind in sorted(queues):
-            while queues[kind] and chosen < arguments.count:
-                doubt, record, guess = queues[kind].popleft()
-                if of_site[site_of(record)] >= arguments.per_site:
-                    continue
-                of_site[site_of(record)] += 1
-                chosen += 1
-                if arguments.list:
-                    print(f"{record['id']}\t{guess or 'none'}\t{doubt:.2f}\t{record.get('url') or ''}")
-                else:
-                    print(json.dumps(record | {"guess": guess, "doubt": round(doubt, 4)}, ensure_ascii=False))
-                break
-    return 0
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pith", default="build/release/pith", help="the command line that shows the blocks")
     commands = parser.add_subparsers(dest="command", required=True)
-
-    command = commands.add_parser("choose", help="the pages that are worth reading next")
-    command.add_argument("pages", nargs="+", metavar="PAGES")
-    command.add_argument("--count", type=int, default=40, help="how many, of all kinds together")
-    command.add_argument("--per-site", type=int, default=2, help="of one site at most so many")
-    command.add_argument("--list", action="store_true", help="id, kind, doubt and address in place of the pages")
-    command.set_defaults(run=choose)
 
     command = commands.add_parser("print", help="pages as numbered blocks")
     command.add_argument("pages", nargs="+", metavar="PAGES")
