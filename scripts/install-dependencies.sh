@@ -3,6 +3,7 @@
 # when nothing is missing.
 #
 #   scripts/install-dependencies.sh run    what `make run` and `make build` need
+#   scripts/install-dependencies.sh web    that, and npm, which builds the workbench (`make workbench`)
 #   scripts/install-dependencies.sh test   that, and what `make test`, `make check`, `make fuzz` and `make bench` need
 set -euo pipefail
 
@@ -32,14 +33,17 @@ test_packages=(
   chromium                        # tries to execute what HTML output holds (tests/formats/xss_test.py)
 )
 
-# parse5, to compare trees with (scripts/parse5.sh). A Node.js from elsewhere than Debian brings its own npm.
-command -v npm > /dev/null || test_packages+=(nodejs npm)
+# The workbench (scripts/web.sh); parse5, to compare trees with (scripts/parse5.sh). A Node.js from elsewhere than Debian
+# brings its own npm.
+web_packages=()
+command -v npm > /dev/null || web_packages+=(nodejs npm)
 
 case "${1:-}" in
   run) wanted=("${run_packages[@]}") ;;
-  test) wanted=("${run_packages[@]}" "${test_packages[@]}") ;;
+  web) wanted=("${run_packages[@]}" "${web_packages[@]}") ;;
+  test) wanted=("${run_packages[@]}" "${web_packages[@]}" "${test_packages[@]}") ;;
   *)
-    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
     exit 2
     ;;
 esac

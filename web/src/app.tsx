@@ -1,0 +1,141 @@
+// The shell: what stands around every screen. A screen is an entry of `screens`; its parameters are in the address.
+
+import { useEffect, useState } from 'preact/hooks';
+import { set_language, language, t } from './language';
+import { open_file, open_html } from './open_page';
+import { PageScreen } from './page_screen';
+import { load_workbench, source_key, unreachable, working } from './page_state';
+import { address_of, can_redo, can_undo, redo, route, undo } from './route';
+import { SetsScreen } from './sets_screen';
+import type { StringKey } from './strings';
+import { set_theme, theme, themes } from './theme';
+
+interface Screen {
+  id: string;
+  name: StringKey;
+  show: () => preact.JSX.Element;
+}
+
+export const screens: Screen[] = [
+  { id: 'page', name: 'app.page', show: () => <PageScreen /> },
+  { id: 'sets', name: 'app.sets', show: () => <SetsScreen /> },
+];
+
+const is_typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+
+export function App() {
+  const [over, set_over] = useState(false);
+  useEffect(() => void load_workbench(), []);
+  useEffect(() => {
+    document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
+    document.title = t('app.title');
+  }, [language.value]);
+  useEffect(() => {
+    const on_key = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || is_typing(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    // Pages are dropped and pasted anywhere.
+    const on_paste = (event: ClipboardEvent) => {
+      if (is_typing(event.target)) return;
+      const html = event.clipboardData?.getData('text/plain') ?? '';
+      if (/<[a-z!]/i.test(html)) void open_html(html);
+    };
+    const on_drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      set_over(event.type === 'dragover');
+    };
+    const on_drop = (event: DragEvent) => {
+      set_over(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void open_file(file);
+    };
+    addEventListener('keydown', on_key);
+    addEventListener('paste', on_paste);
+    addEventListener('dragover', on_drag);
+    addEventListener('dragleave', on_drag);
+    addEventListener('drop', on_drop);
+    return () => {
+      removeEventListener('keydown', on_key);
+      removeEventListener('paste', on_paste);
+      removeEventListener('dragover', on_drag);
+      removeEventListener('dragleave', on_drag);
+      removeEventListener('drop', on_drop);
+    };
+  }, []);
+  const screen = screens.find((s) => s.id === route.value.screen) ?? screens[0]!;
+  return (
+    <div class={over ? 'app over' : 'app'}>
+      <a class="skip" href="#main" onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}>
+        {t('app.skip')}
+      </a>
+      <header class="bar">
+        <a class="mark" href={address_of('page')}>
+          pith
+        </a>
+        <nav aria-label={t('app.screens')}>
+          {screens.map((s) => (
+            <a key={s.id} href={address_of(s.id)} aria-current={s.id === screen.id ? 'page' : undefined}>
+              {t(s.name)}
+            </a>
+          ))}
+        </nav>
+        <span class={working.value ? 'working on' : 'working'} role="status">
+          {working.value ? t('app.loading') : ''}
+        </span>
+        <span class="bar-tools">
+          {screen.id === 'page' && source_key.value !== '' && (
+            <>
+              <a class="button" href={address_of('page')}>
+                {t('open.other')}
+              </a>
+              <button type="button" disabled={!can_undo.value} aria-label={t('app.undo')} title={t('app.undo')} onClick={undo}>
+                ↶
+              </button>
+              <button type="button" disabled={!can_redo.value} aria-label={t('app.redo')} title={t('app.redo')} onClick={redo}>
+                ↷
+              </button>
+            </>
+          )}
+          <label class="theme">
+            <span class="visually-hidden">{t('app.theme')}</span>
+            <select value={theme.value} onChange={(event) => set_theme(event.currentTarget.value)}>
+              {themes.map((name) => (
+                <option key={name} value={name}>
+                  {t(`app.theme.${name}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            class="language"
+            lang={language.value === 'zh' ? 'en' : 'zh-CN'}
+            onClick={() => set_language(language.value === 'zh' ? 'en' : 'zh')}
+          >
+            {t('app.language')}
+          </button>
+        </span>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {unreachable.value && (
+          <p class="failure banner" role="alert">
+            {unreachable.value}
+          </p>
+        )}
+        {screen.show()}
+      </main>
+    </div>
+  );
+}

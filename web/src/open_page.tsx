@@ -1,0 +1,120 @@
+// The first screen: ways to give it a page.
+
+import { useRef, useState } from 'preact/hooks';
+import { examples } from './examples';
+import { t, t_or } from './language';
+import { keep_page, read_file } from './local_pages';
+import { workbench } from './page_state';
+import { go } from './route';
+
+export async function open_file(file: Blob): Promise<void> {
+  go('page', { local: await keep_page(await read_file(file)) });
+}
+
+export async function open_html(html: string): Promise<void> {
+  go('page', { local: await keep_page({ html }) });
+}
+
+export function OpenPage() {
+  const [html, set_html] = useState('');
+  const [url, set_url] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const fetches = workbench.value?.fetch ?? false;
+  const sets = workbench.value?.sets ?? [];
+  return (
+    <div class="open">
+      <h1>{t('open.title')}</h1>
+      <p class="lead">{t('open.lead')}</p>
+      <div class="open-ways">
+        <form
+          class="card"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (html.trim()) void open_html(html);
+          }}
+        >
+          <h2>{t('open.drop')}</h2>
+          <textarea
+            rows={6}
+            aria-label={t('open.paste')}
+            placeholder={t('open.paste.hint')}
+            spellcheck={false}
+            value={html}
+            onInput={(event) => set_html(event.currentTarget.value)}
+          />
+          <div class="buttons">
+            <button type="submit" class="primary" disabled={!html.trim()}>
+              {t('open.show')}
+            </button>
+            <button type="button" onClick={() => file.current?.click()}>
+              {t('open.file')}
+            </button>
+            <input
+              ref={file}
+              type="file"
+              accept=".html,.htm,.xhtml,text/html"
+              class="visually-hidden"
+              tabIndex={-1}
+              aria-label={t('open.file')}
+              onChange={(event) => {
+                const chosen = event.currentTarget.files?.[0];
+                if (chosen) void open_file(chosen);
+              }}
+            />
+          </div>
+        </form>
+        <div class="card">
+          <h2>{t('open.examples')}</h2>
+          <ul class="examples">
+            {examples.map((name) => (
+              <li key={name}>
+                <button type="button" onClick={() => go('page', { example: name })}>
+                  {t_or('example.', name)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {sets.length > 0 && (
+            <>
+              <h2>{t('open.sets')}</h2>
+              <ul class="examples">
+                {sets.map((set) => (
+                  <li key={set.name}>
+                    <button type="button" onClick={() => go('sets', { set: set.name })}>
+                      {set.name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <form
+          class="card address"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (url.trim()) go('page', { url: url.trim() });
+          }}
+        >
+          <label class="field">
+            <h2>{t('open.url')}</h2>
+            <span class="with-button">
+              <input
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                disabled={!fetches}
+                value={url}
+                onInput={(event) => set_url(event.currentTarget.value)}
+              />
+              <button type="submit" disabled={!fetches || !url.trim()}>
+                {t('open.fetch')}
+              </button>
+            </span>
+          </label>
+          {!fetches && <p class="hint">{t('open.url.off')}</p>}
+        </form>
+      </div>
+    </div>
+  );
+}

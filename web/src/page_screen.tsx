@@ -1,0 +1,339 @@
+// The page screen: the page, what comes of it, and what would if.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { service, type View } from './api';
+import { BlockDetails, has_probabilities } from './block_details';
+import { number, t } from './language';
+import { OpenPage } from './open_page';
+import { PageFrame, type Mark } from './page_frame';
+import {
+  chosen,
+  compare,
+  elapsed,
+  frame,
+  input_of,
+  options,
+  other,
+  other_options,
+  pane,
+  pipeline,
+  problem,
+  source_key,
+  styles,
+  view,
+  words_of,
+  working,
+} from './page_state';
+import { panes, ResultPane, Scores, type Pane } from './results';
+import { change, route } from './route';
+import { TryPanel } from './try_panel';
+
+/// Asks for the views that the address names. The page itself is asked for once, what is made of it at each change.
+function useViews(): void {
+  const shown = useRef('');
+  const key = source_key.value;
+  const wanted = JSON.stringify([key, options.value, other_options.value, styles.value]);
+  useEffect(() => {
+    if (key === '') {
+      view.value = other.value = null;
+      frame.value = '';
+      shown.current = '';
+      return;
+    }
+    const abort = new AbortController();
+    const run = async () => {
+      working.value = true;
+      const begin = performance.now();
+      try {
+        const input = await input_of(key);
+        const frame_key = `${key} ${styles.value}`;
+        const needs_frame = shown.current !== frame_key ? (styles.value ? 'styles' : 'plain') : false;
+        const [now, there] = await Promise.all([
+          service.view(input, options.value, needs_frame, abort.signal),
+          other_options.value && service.view(input, other_options.value, false, abort.signal),
+        ]);
+        if (now.frame !== undefined) {
+          frame.value = now.frame;
+          shown.current = frame_key;
+        }
+        view.value = now;
+        other.value = there;
+        problem.value = '';
+        elapsed.value = performance.now() - begin;
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        problem.value = words_of(error);
+        if (shown.current.split(' ')[0] !== key) view.value = other.value = null;
+      }
+      working.value = false;
+    };
+    void run();
+    return () => abort.abort();
+  }, [wanted]);
+}
+
+function strength_of(view: View): (score: number) => number {
+  if (has_probabilities(view)) return (score) => score;
+  let most = 0;
+  for (const block of view.blocks) most = Math.max(most, block.score);
+  return (score) => (most > 0 ? Math.max(0, score) / most : 0.5);
+}
+
+/// How the blocks of a view are tinted: by what it keeps, or by what differs from the other.
+export function marks_of(now: View, there: View | null, gold: boolean): Map<number, Mark> {
+  const marks = new Map<number, Mark>();
+  const strength = strength_of(now);
+  const kept_there = there ? new Set(there.blocks.filter((b) => b.kept).map((b) => b.node)) : gold ? new Set(now.gold_blocks) : null;
+  for (const block of now.blocks) {
+    const level = strength(block.score);
+    if (!kept_there) {
+      const filtered = block.reason.startsWith('taken out by filter');
+      marks.set(block.node, {
+        tone: block.kept ? 'kept' : filtered ? 'filtered' : 'left',
+        // Left out for sure is as pale as can be; what nearly stayed is to be seen.
+        strength: block.kept ? Math.max(0.3, level) : Math.max(0.15, level * 0.9),
+      });
+    } else {
+      const is_there = kept_there.has(block.node);
+      marks.set(block.node, {
+        tone: block.kept ? (is_there ? 'both' : 'now') : is_there ? 'there' : 'none',
+        strength: block.kept === is_there ? 0.4 : 0.8,
+      });
+    }
+  }
+  return marks;
+}
+
+export function PageScreen() {
+  useViews();
+  if (source_key.value === '') return <OpenPage />;
+  const now = view.value;
+  return (
+    <div class={`page-screen part-${route.value.parameters.part ?? 'page'}`}>
+      <PartTabs />
+      {problem.value && (
+        <p class="failure banner" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {now ? (
+        <Workspace now={now} there={other.value} />
+      ) : (
+        !problem.value && <p class="banner faint">{t('app.loading')}</p>
+      )}
+    </div>
+  );
+}
+
+/// On narrow screens one part at a time.
+function PartTabs() {
+  const part = route.value.parameters.part ?? 'page';
+  const parts = [
+    ['page', t('app.page')],
+    ['results', t('result.panes')],
+    ['try', t('try.title')],
+  ] as const;
+  return (
+    <div class="part-tabs" role="group" aria-label={t('app.screens')}>
+      {parts.map(([id, name]) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={part === id}
+          onClick={() => change({ part: id === 'page' ? undefined : id }, false)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Workspace({ now, there }: { now: View; there: View | null }) {
+  const gold = compare.value === 'gold';
+  const marks = useMemo(() => marks_of(now, there, gold), [now, there, gold]);
+  const [pointed, set_pointed] = useState<number | null>(null);
+  const by_node = useMemo(() => new Map(now.blocks.map((block) => [block.node, block])), [now]);
+  const choose = (block: number | null) => change({ block: block === null ? undefined : String(block) }, false);
+  const block = by_node.get(pointed ?? chosen.value ?? -1);
+  const side = there !== null && route.value.parameters.side === 'on';
+  const other_marks = useMemo(() => (side && there ? marks_of(there, now, false) : null), [side, now, there]);
+  return (
+    <>
+      <section class="stage" aria-label={t('app.page')}>
+        <PageHead now={now} there={there} />
+        <div class={side ? 'frames two' : 'frames'}>
+          <Framed title={side ? now.method : ''}>
+            <PageFrame
+              html={frame.value}
+              label={t('page.frame')}
+              marks={marks}
+              chosen={chosen.value}
+              tinted={route.value.parameters.tint !== 'off'}
+              onChoose={choose}
+              onPoint={set_pointed}
+              onKey={(event) => event.key === '?' && change({ part: 'try' }, false)}
+            />
+          </Framed>
+          {side && other_marks && there && (
+            <Framed title={there.method}>
+              <PageFrame
+                html={frame.value}
+                label={`${t('page.frame')}: ${there.method}`}
+                marks={other_marks}
+                chosen={chosen.value}
+                tinted={route.value.parameters.tint !== 'off'}
+                onChoose={choose}
+                onPoint={set_pointed}
+              />
+            </Framed>
+          )}
+        </div>
+        <div class="why" aria-live="off">
+          <h2 class="visually-hidden">{t('block.why')}</h2>
+          <BlockDetails view={now} block={block} />
+        </div>
+      </section>
+      <Results now={now} there={there} marks={marks} onChoose={choose} />
+      <aside class="side">
+        <TryPanel />
+      </aside>
+    </>
+  );
+}
+
+function Framed({ title, children }: { title: string; children: preact.ComponentChildren }) {
+  return (
+    <div class="framed">
+      {title && <p class="framed-title">{title}</p>}
+      {children}
+    </div>
+  );
+}
+
+function PageHead({ now, there }: { now: View; there: View | null }) {
+  const kept = now.blocks.filter((block) => block.kept);
+  const characters = (blocks: typeof kept) => blocks.reduce((sum, block) => sum + block.text.length, 0);
+  const gold = compare.value === 'gold';
+  const legend: [string, string][] =
+    there || gold
+      ? [
+          ['both', t('page.both')],
+          ['now', t(gold ? 'page.wrong' : 'page.only-now')],
+          ['there', t(gold ? 'page.missed' : 'page.only-before')],
+        ]
+      : [
+          ['kept', t('page.kept')],
+          ['left', t('page.left')],
+          ...(pipeline.value ? [['filtered', t('page.filtered')] as [string, string]] : []),
+        ];
+  const toggle = (name: string, on: boolean) => change({ [name]: on ? undefined : 'off' }, false);
+  return (
+    <header class="page-head">
+      <div class="page-title">
+        <h1 dir="auto">{now.title || now.url || t('app.page')}</h1>
+        <p class="meta">
+          {now.url && <span class="url">{now.url}</span>}
+          <span>{t('page.blocks', number(kept.length), number(now.blocks.length))}</span>
+          <span class="wide-only">
+            {t('page.characters', number(characters(kept)), number(characters(now.blocks)))}
+          </span>
+          <span class="wide-only" title={t('page.time', number(elapsed.value))}>
+            {t('page.time', number(now.milliseconds, 1))}
+          </span>
+        </p>
+        <Scores view={now} other={there} />
+        {source_key.value.startsWith('local:') && <p class="hint wide-only">{t('open.local')}</p>}
+      </div>
+      <div class="page-tools">
+        <ul class="legend" aria-label={t('page.tint')}>
+          {legend.map(([tone, name]) => (
+            <li key={tone}>
+              <span class={`swatch tone-${tone}`} aria-hidden="true" />
+              {name}
+            </li>
+          ))}
+        </ul>
+        <span class="switches">
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={route.value.parameters.tint !== 'off'}
+              onChange={(event) => toggle('tint', event.currentTarget.checked)}
+            />
+            <span>{t('page.tint')}</span>
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={styles.value}
+              onChange={(event) => toggle('styles', event.currentTarget.checked)}
+            />
+            <span>{t('page.styles')}</span>
+          </label>
+          {there && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={route.value.parameters.side === 'on'}
+                onChange={(event) => change({ side: event.currentTarget.checked ? 'on' : undefined }, false)}
+              />
+              <span>{t('page.side')}</span>
+            </label>
+          )}
+        </span>
+      </div>
+    </header>
+  );
+}
+
+interface ResultsBoxProps {
+  now: View;
+  there: View | null;
+  marks: ReadonlyMap<number, Mark>;
+  onChoose: (block: number | null) => void;
+}
+
+function Results({ now, there, marks, onChoose }: ResultsBoxProps) {
+  const current = (panes as readonly string[]).includes(pane.value) ? (pane.value as Pane) : 'read';
+  const open = (id: Pane) => change({ pane: id === 'read' ? undefined : id }, false);
+  const on_key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const next = panes[(panes.indexOf(current) + step + panes.length) % panes.length]!;
+    open(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <section class="results" aria-label={t('result.panes')}>
+      <div class="tabs" role="tablist" aria-label={t('result.panes')} onKeyDown={on_key}>
+        {panes.map((id) => (
+          <button
+            key={id}
+            id={`tab-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === current}
+            aria-controls="result-pane"
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => open(id)}
+          >
+            {t(`result.${id}`)}
+            {id === 'comments' && now.comments.length > 0 && <span class="count">{now.comments.length}</span>}
+          </button>
+        ))}
+      </div>
+      <div id="result-pane" class="pane" role="tabpanel" aria-labelledby={`tab-${current}`}>
+        <ResultPane
+          pane={current}
+          view={now}
+          other={there}
+          compare={compare.value}
+          marks={marks}
+          chosen={chosen.value}
+          onChoose={onChoose}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+// Settings of filters as the TOML of `pith filter`. Reading it is the service's: it knows what is wrong with a file.
+
+import type { Filter, Pipeline, SettingValue } from './api';
+
+function value_of(value: SettingValue): string {
+  if (Array.isArray(value)) return `[${value.map((v) => JSON.stringify(v)).join(', ')}]`;
+  if (typeof value === 'object')
+    return `{ ${Object.entries(value)
+      .map(([name, v]) => `${JSON.stringify(name)} = ${JSON.stringify(v)}`)
+      .join(', ')} }`;
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function filter_of(filter: Filter): string {
+  return ['[[filter]]', ...Object.entries(filter).map(([name, value]) => `${name} = ${value_of(value)}`)].join('\n');
+}
+
+export function to_toml(pipeline: Pipeline): string {
+  if (pipeline.filter.length === 0) return `undo = ${pipeline.undo}\nfilter = []\n`;
+  return [`undo = ${pipeline.undo}`, ...pipeline.filter.map(filter_of)].join('\n\n') + '\n';
+}
+
+/// Each kind of filter with its defaults (docs/filters.md), in the order in which they are offered.
+export const kinds: Record<string, () => Filter> = {
+  advertisements: () => ({
+    kind: 'advertisements',
+    on: true,
+    known: true,
+    deny: [],
+    allow: [],
+  }),
+  links: () => ({
+    kind: 'links',
+    on: true,
+    mode: 'links',
+    ratio: 0.25,
+    which: 'all',
+    remove: 'cell',
+    cells: ['td'],
+  }),
+  empty_tables: () => ({
+    kind: 'empty_tables',
+    on: true,
+    characters: 12,
+    substance: ['img', 'a', 'textarea'],
+    tables: ['table'],
+  }),
+  elements: () => ({ kind: 'elements', on: true, remove: ['scripts', 'styles', 'forms', 'nav'] }),
+  attributes: () => ({ kind: 'attributes', on: true, remove: ['style', 'on*'], keep: [], elements: [] }),
+  flatten_tables: () => ({ kind: 'flatten_tables', on: true }),
+  alternatives: () => ({ kind: 'alternatives', on: true }),
+  hidden: () => ({ kind: 'hidden', on: true }),
+  line_breaks: () => ({ kind: 'line_breaks', on: true, most: 2 }),
+};
+
+export const choices: Record<string, Record<string, string[]>> = {
+  links: { mode: ['links', 'words'], which: ['all', 'image', 'text'], remove: ['cell', 'links'] },
+};
+
+export const default_pipeline = (): Pipeline => ({
+  undo: 0.95,
+  filter: [kinds.advertisements!(), kinds.links!(), kinds.empty_tables!()],
+});
