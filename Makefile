@@ -24,8 +24,15 @@ sample: run-dependencies ## build/sample.jsonl: the example pages with what is t
 	@examples/labelled.py build/sample.jsonl
 
 .PHONY: build
-build: run-dependencies ## build/release/pith, libpith.so and libpith.a
+build: run-dependencies ## build/release/pith (with the workbench where there is npm), libpith.so and libpith.a
+	@scripts/web.sh --if-npm
 	@scripts/build.sh release all
+
+.PHONY: workbench
+workbench: web-dependencies ## opens the workbench in the browser: DATA=pages.jsonl.zst to look through
+	@scripts/web.sh
+	@scripts/build.sh release pith
+	@build/release/pith serve --open $(if $(DATA),--data '$(DATA)')
 
 .PHONY: test
 test: test-dependencies ## all tests, in all languages, also under sanitizers; conformance; lint; fuzzers for a moment
@@ -131,8 +138,10 @@ dist: ## build/pith-VERSION.tar.gz: the sources of the last commit
 clean: ## remove build/
 	@rm -rf build
 
-.PHONY: run-dependencies test-dependencies
+.PHONY: run-dependencies web-dependencies test-dependencies
 run-dependencies:
 	@scripts/install-dependencies.sh run
+web-dependencies:
+	@scripts/install-dependencies.sh web
 test-dependencies:
 	@scripts/install-dependencies.sh test

@@ -95,6 +95,7 @@ def conformance() -> None:
 def main() -> None:
     step("training libraries", "scripts/venv.sh", "train", "train/requirements.txt")  # tests/train, tests/accuracy
     step("parse5", "scripts/parse5.sh")  # tests/differential
+    step("workbench", "scripts/web.sh")  # laid into the program; tests/web
     ctest("release")
     ctest("asan")
     if step("build tsan", "scripts/build.sh", "tsan", "pith_threads_tests", "-DPITH_BUILD_TESTS=ON", "-DPITH_WERROR=ON"):
