@@ -42,6 +42,10 @@ test: test-dependencies ## all tests, in all languages, also under sanitizers; c
 wheel: test-dependencies ## build/wheel/: the Python package, tested where nothing else is installed: PYTHONS="python3.9 python3.13"
 	@scripts/wheel.sh $(PYTHONS)
 
+.PHONY: spark-demo
+spark-demo: test-dependencies ## a sample WARC to Parquet to a query, in Apache Spark (docs/spark.md)
+	@scripts/spark-demo.sh
+
 .PHONY: conformance
 conformance: test-dependencies ## html5lib's cases and the URL standard's: CASES=folder of html5lib-tests
 	@scripts/build.sh release pith_conformance -DPITH_BUILD_TESTS=ON
@@ -86,6 +90,14 @@ speed-peers: test-dependencies ## speed beside resiliparse and trafilatura, and 
 speed-warc: test-dependencies ## pith batch over WARC files beside FastWARC + resiliparse and warcio + trafilatura
 	@scripts/build.sh release pith
 	@bench/warc/run.py
+
+.PHONY: speed-spark
+speed-spark: test-dependencies ## pith.spark beside pith batch: the same records, and what they cost (docs/spark.md)
+	@scripts/build.sh release pith
+	@scripts/wheel.sh --build
+	@scripts/venv.sh python-package python/test-requirements.txt
+	@build/venv-python-package/bin/pip install --quiet --no-index --no-deps --force-reinstall build/wheel/pith-*.whl
+	@build/venv-python-package/bin/python bench/spark/run.py
 
 .PHONY: bench-store
 bench-store: test-dependencies ## a corpus store of RECORDS=200000: adding, searching, size (docs/performance.md)

@@ -1,13 +1,19 @@
 #!/usr/bin/env bash
-# scripts/wheel.sh [PYTHON]...: wheels of the Python package for these Pythons (python3), and its source distribution, in
+# scripts/wheel.sh [--build] [PYTHON]...: wheels of the Python package for these Pythons (python3), and its source distribution, in
 # build/wheel; then its tests, each wheel in an environment of its own that has nothing else. python3 runs all tests, with the
 # packages that python/test-requirements.txt pins; the others what needs pytest alone.
+# --build stops when the wheels are there.
 # Objects are in build/python, so that only what has changed is built again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 most_bytes=6000000
 most_ms=10000 # to install a wheel and to run README's lines
+build_only=no
+if [ "${1:-}" = --build ]; then
+  build_only=yes
+  shift
+fi
 pythons=("$@")
 [ $# -gt 0 ] || pythons=(python3)
 wheels=build/wheel
@@ -102,6 +108,7 @@ test_of() { # the wheel that a Python takes, in an environment of its own
 }
 
 for python in "${pythons[@]}"; do build_of "$python"; done
+[ "$build_only" = no ] || exit 0
 sdist_of "${pythons[0]}"
 sdist_builds "${pythons[0]}"
 for wheel in "$wheels"/*.whl; do

@@ -8,12 +8,15 @@ from collections.abc import Iterable, Iterator, Sized
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pith import _core
 from pith._article import Article, Explanation
-from pith._options import checked_favor, checked_format, render_options, split
+from pith._options import checked, checked_favor, checked_format, render_options, split
 from pith._types import Page, Value
+
+if TYPE_CHECKING:
+    import pyarrow
 
 
 class Setting(NamedTuple):
@@ -213,6 +216,41 @@ class Extractor:
         return self._engine.extract(
             html, url or "", charset or "", content_type or "", when or "", site or "", known, explain
         )
+
+    def extract_batch(
+        self,
+        pages: pyarrow.RecordBatch | pyarrow.Table,
+        html: str = "html",
+        url: str | None = "url",
+        *,
+        format: str = "text",
+        comments: bool = False,
+        **rendering: Value,
+    ) -> pyarrow.RecordBatch:
+        """The articles of pages that lie in a record batch or a table of pyarrow, row by row, with the columns of
+        `read_warc`: for programs that handle tables, as Ray Data does. No page becomes an object of Python.
+
+        :param html: The column with the pages: bytes as they came, or text that is decoded already.
+        :param url: The column with their addresses; None where there is none.
+        :param format: Of the column `text`, as for `pith.extract`, as are `comments` and `rendering`.
+
+        Columns `id`, `charset`, `content_type`, `fetched` and `site` are read as `extract` reads its arguments.
+        """
+        import pyarrow
+
+        names = {"html": html, **({} if url is None else {"url": url})}
+        for name in names.values():
+            checked("column", name, pages.schema.names)
+        beside = ("id", "charset", "content_type", "fetched", "site")
+        names.update({name: name for name in beside if name in pages.schema.names})
+        table = pages.select(list(names.values())).rename_columns(list(names))
+        if isinstance(table, pyarrow.Table):
+            table = table.combine_chunks()
+            columns = [pyarrow.concat_arrays(column.chunks or [pyarrow.nulls(0)]) for column in table]
+            table = pyarrow.RecordBatch.from_arrays(columns, list(names))
+        options = render_options({"comments": comments, **rendering})
+        articles, *_ = _core.articles_of(self._engine, table, checked_format(format), options, None)
+        return pyarrow.record_batch(articles)
 
     def extract_many(
         self,

@@ -156,3 +156,26 @@ def test_without_pyarrow_it_says_so(examples: pathlib.Path, monkeypatch: pytest.
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(ImportError, match=r"pith\[arrow\]"):
         pith.read_warc(examples).to_arrow()
+
+
+def test_pages_of_a_table() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    pages = {path.stem: path.read_bytes() for path in sorted(PAGES.glob("*.html"))}
+    urls = [f"https://example.org/{name}" for name in pages]
+    table = pyarrow.table({"id": list(pages), "page": list(pages.values()), "url": urls})
+    extractor = pith.Extractor()
+    two = pyarrow.concat_tables([table.slice(0, 5), table.slice(5)])
+    for given in (table.to_batches()[0], two, table.slice(3), table.to_batches()[0].slice(3)):
+        found = extractor.extract_batch(given, html="page", format="markdown").to_pylist()
+        assert [row["id"] for row in found] == given.column("id").to_pylist()
+        for row in found:
+            article = extractor.extract(pages[row["id"]], f"https://example.org/{row['id']}")
+            assert (row["text"], row["title"]) == (article.markdown or None, article.title)
+            assert [body["text"] for body in row["bodies"]] == [body.text for body in article.bodies]
+    assert extractor.extract_batch(table.slice(0, 0), html="page").num_rows == 0
+    nulls = pyarrow.table({"html": pyarrow.array([None, "<p>Text of a page, decoded.</p>"]), "url": pyarrow.nulls(2)})
+    assert [row["text"] for row in extractor.extract_batch(nulls).to_pylist()] == [None, "Text of a page, decoded.\n"]
+    with pytest.raises(ValueError, match="no column 'html'"):
+        extractor.extract_batch(table)
+    with pytest.raises(ValueError, match="text or bytes"):
+        extractor.extract_batch(pyarrow.table({"html": [1], "url": ["x"]}))

@@ -132,7 +132,8 @@ def arrow_function(work: Callable[..., pa.Array], kind: types.DataType) -> Calla
 
     # Spark reads the annotations, and must find what they name.
     pith.__annotations__ = {"columns": pa.Array, "return": pa.Array}
-    made: Callable[..., Column] = F.arrow_udf(pith, kind)  # type: ignore[attr-defined]
+    functions: Any = F  # whose annotations differ from version to version
+    made: Callable[..., Column] = functions.arrow_udf(pith, kind)
     return made
 
 
