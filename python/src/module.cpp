@@ -275,11 +275,7 @@ void bind_engine(nb::module_& m) {
             }();
             check(error);
           },
-          "text"_a)
-      .def("freeze", [](SharedMemory& self, bool frozen) {
-        const std::lock_guard lock(self.mutex);
-        self.memory.impl().sites->freeze(frozen);
-      });
+          "text"_a);
 }
 
 void bind_pages(nb::module_& m) {
