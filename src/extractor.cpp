@@ -17,6 +17,12 @@ namespace {
 // what its usual pages take, not what the largest page that each thread has come across took.
 constexpr std::size_t kLargestKept = 1u << 20;
 
+void forget_page(Workspace& workspace) {
+  const SiteRules* const rules = workspace.impl().rules;
+  workspace = Workspace();
+  workspace.impl().rules = rules;
+}
+
 std::string known_methods() {
   std::string ids;
   for (const MethodInfo& info : methods()) ids.append(ids.empty() ? "" : ", ").append(info.id);
@@ -87,19 +93,29 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
     work.measure();
     work.apply_filters(filters.get());
     work.read_survey();
-    work.choose(*method, {.favor = options.favor,
-                          .settings = &*settings,
-                          .url = info.url,
-                          .site = info.site,
-                          .time = text::seconds_of(info.fetched),
-                          .turn = info.turn,
-                          .memory = memory,
-                          .explain = explain});
-    work.compose(*method, info, article, memory);
-    if (memory != nullptr) memory->leave(info.turn);
+    std::optional<RuledPage> ruled;
+    if (work.rules != nullptr) ruled = work.rules->apply(work.document, info.url);
+    const bool is_ruled = ruled && work.choose_inside(ruled->body);
+    if (is_ruled) {
+      ruled->body_text.clear();
+      work.compose(kRuled, info, article);
+      if (memory != nullptr) memory->pass(info.turn);
+    } else {
+      work.choose(*method, {.favor = options.favor,
+                            .settings = &*settings,
+                            .url = info.url,
+                            .site = info.site,
+                            .time = text::seconds_of(info.fetched),
+                            .turn = info.turn,
+                            .memory = memory,
+                            .explain = explain});
+      work.compose(*method, info, article, memory);
+      if (memory != nullptr) memory->leave(info.turn);
+    }
     work.render(limits, article);
-    work.embed(limits, article);
-    if (explain) work.report(*method, limits, article);
+    if (!is_ruled) work.embed(limits, article);
+    if (ruled) work.take_over(*std::move(ruled), article);
+    if (explain) work.report(is_ruled ? kRuled : *method, limits, article);
     if (explain && filters != nullptr) work.report_filtered(*filters, limits, article);
     return article;
   }
@@ -116,7 +132,7 @@ const Options& Extractor::options() const noexcept { return impl_->options; }
 
 Article Extractor::extract(std::string_view bytes, const PageInfo& info, Workspace& workspace) const {
   Article article = impl_->extract(bytes, info, workspace.impl(), false);
-  if (bytes.size() > kLargestKept) workspace = Workspace();
+  if (bytes.size() > kLargestKept) forget_page(workspace);
   return article;
 }
 
@@ -127,7 +143,7 @@ Article Extractor::extract(std::string_view bytes, const PageInfo& info) const {
 
 Article Extractor::explain(std::string_view bytes, const PageInfo& info, Workspace& workspace) const {
   Article article = impl_->extract(bytes, info, workspace.impl(), true);
-  if (bytes.size() > kLargestKept) workspace = Workspace();
+  if (bytes.size() > kLargestKept) forget_page(workspace);
   return article;
 }
 

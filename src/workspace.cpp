@@ -9,6 +9,7 @@
 #include "method/catalogue.hpp"
 #include "page/block_text.hpp"
 #include "page/records.hpp"
+#include "render/members.hpp"
 #include "render/text.hpp"
 #include "text/characters.hpp"
 
@@ -29,7 +30,20 @@ html::NodeId element_around(const page::Page& page, std::span<const page::BlockI
   return node;
 }
 
+enum : method::Reason { kOutside, kInside, kOutOfSight };
+
+void choose_nothing(const page::Page&, const method::MethodOptions&, method::Scratch&, method::Choice&) {}
+
+void describe_ruled(const page::Page&, const method::Choice& choice, page::BlockId block, std::string& out) {
+  const method::Reason reason = choice.reason(block);
+  out += reason == kInside    ? "inside what a rule names"
+         : reason == kOutside ? "outside of what a rule names"
+                              : "hidden";
+}
+
 }  // namespace
+
+const method::Method kRuled{"rules", "rules of the user", "rules of the user", choose_nothing, describe_ruled};
 
 Workspace::Workspace() : impl_(std::make_unique<Impl>()) {}
 Workspace::~Workspace() = default;
@@ -66,6 +80,26 @@ void Workspace::Impl::choose(const method::Method& method, const method::MethodO
   method::MethodOptions complete = options;
   complete.survey = &survey;
   method::choose(method, page, complete, scratch, choice);
+}
+
+bool Workspace::Impl::choose_inside(const std::vector<html::NodeId>& nodes) {
+  choice.reset(page.blocks().size());
+  scratch.reset();
+  auto node = nodes.begin();
+  html::NodeId end = 0;  // of the nodes up to `node`
+  for (page::BlockId id = 0; id < page.blocks().size(); ++id) {
+    const page::Block& block = page.block(id);
+    for (; node != nodes.end() && *node <= block.begin; ++node) end = std::max(end, document[*node].end);
+    if (block.begin >= end) {
+      choice.judge(id, 0, kOutside);
+    } else if (block.has(page.invisible())) {
+      choice.judge(id, 0, kOutOfSight);
+    } else {
+      choice.judge(id, 1, kInside);
+      choice.keep(id);
+    }
+  }
+  return choice.bodies() != 0;
 }
 
 void Workspace::Impl::compose(const method::Method& method, const PageInfo& info, Article& article,
@@ -123,6 +157,30 @@ void Workspace::Impl::embed(const Limits& limits, Article& article) {
   article.truncated |= hidden.truncated;
   article.embedded = found.source;
   article.reason.clear();
+}
+
+void Workspace::Impl::take_over(RuledPage ruled, Article& article) {
+  for (auto& [name, values] : ruled.fields) {
+    for (const rendering::Member& member : rendering::kMembers) {
+      if (member.name != name || !member.is_metadata() || name == "url" || name == "page_type") continue;
+      if (member.list != nullptr)
+        article.*member.list = values;
+      else
+        article.*member.text = values.front();
+    }
+    if (name == "author") article.authors = values;
+    if (name == "author" || name == "authors") {
+      article.author.clear();
+      for (const std::string& author : values) article.author.append(article.author.empty() ? "" : ", ").append(author);
+    }
+  }
+  if (!ruled.body_text.empty()) {
+    article.bodies.assign(1, Body{.text = std::move(ruled.body_text)});
+    if (article.bodies[0].text.back() != '\n') article.bodies[0].text += '\n';
+    article.method = kRuled.id;
+    article.reason.clear();
+  }
+  if (!ruled.reason.empty()) article.reason = std::move(ruled.reason);
 }
 
 void Workspace::Impl::report(const method::Method& method, const Limits& limits, Article& article) {

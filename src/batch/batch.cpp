@@ -35,6 +35,7 @@
 #include "render/formats.hpp"
 #include "site_memory.hpp"
 #include "text/date.hpp"
+#include "workspace.hpp"
 
 namespace pith::batch {
 namespace {
@@ -743,6 +744,7 @@ class Run {
 
   void work() {
     Workspace workspace;
+    workspace.impl().rules = options_.rules;
     corpus::RecordParser parser(kept_members(), {options_.fetching, &turns_}, {}, options_.verify_digests,
                                 store_.has_value());
     BatchTimes times;

@@ -21,6 +21,10 @@
 #include "fetch/fetch.hpp"
 #include "render/members.hpp"
 
+namespace pith {
+class SiteRules;
+}
+
 namespace pith::batch {
 
 /// What is done with what lies where the output goes. An empty file counts as nothing.
@@ -49,6 +53,7 @@ struct BatchOptions {
                              ///< default judges each page alone, other methods forget it with the run
   unsigned site_passes = 1;  ///< 2: all pages are learnt first, then extracted
   std::size_t site_memory_bytes = 256u << 20;  ///< of sites in memory; those not seen for longest go first
+  const SiteRules* rules = nullptr;            ///< of the user, for fields of pages of their sites
   Selection selection;                         ///< which pages are written
   rendering::MemberChoice members;             ///< which members their records have
   std::vector<std::string> kept;               ///< members of JSON records that are written too, or "all"

@@ -10,6 +10,7 @@
 
 #include "corpus/sha256.hpp"
 #include "method/pith_model.hpp"
+#include "site_rules.hpp"
 #include "text/json_writer.hpp"
 
 namespace pith::batch {
@@ -84,6 +85,7 @@ std::string describe_run(const Extractor& extractor, const BatchOptions& options
   std::vector<std::string> files = options.inputs;
   files.insert(files.end(), options.lists.begin(), options.lists.end());
   if (!options.site_memory.empty()) run += ", memory of sites " + options.site_memory;
+  if (options.rules != nullptr) run += ", rules " + options.rules->digest();
   if (options.site_passes != 1) run += ", passes " + std::to_string(options.site_passes);
   for (const std::string& input : files) {
     run += ", " + input;

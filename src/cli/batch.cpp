@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/corpus.hpp"
 #include "cli/fetching.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/selecting.hpp"
 
 namespace pith::cli {
@@ -51,6 +52,7 @@ void add_batch(Program& program) {
                     "Directories as input: a file for each page, in the same tree below the output, a directory");
   add_method_and_favor(program, *command, self->options);
   add_filters(*command, self->options.settings);
+  add_site_rules(*command, self->rules);
   add_rendering(program, *command, self->format,
                 "Of the field `text`; json is the same as text, csv writes rows instead of objects",
                 self->batch.rendering);

@@ -19,6 +19,7 @@
 #include "batch/statistics.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/output_file.hpp"
@@ -114,6 +115,12 @@ int BatchRun::run() {
     complain({}, "--keep-dirs, --shard-size, --resume, --restart and --force are for --output");
     return kBad;
   }
+  const Result<std::unique_ptr<SiteRules>> site_rules = load_site_rules(rules);
+  if (!site_rules) {
+    complain({}, site_rules.error().message);
+    return kBad;
+  }
+  batch.rules = site_rules->get();
   Result<rendering::MemberChoice> choice = members.choice(batch.format, true);
   if (extractor.error() || !choice) {
     complain({}, extractor.error() ? with_hint(extractor.error().message, options) : choice.error().message);

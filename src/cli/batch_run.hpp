@@ -16,6 +16,7 @@ struct BatchRun {
   std::string format = "text";
   std::string statistics;          ///< file
   bool prints_statistics = false;  ///< they are printed
+  std::string rules;               ///< file or folder
   Options options;
   MemberOptions members;
 

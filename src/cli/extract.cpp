@@ -11,6 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/fetching.hpp"
 #include "cli/input.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/selecting.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/address_list.hpp"
@@ -19,6 +20,7 @@
 #include "harvest/join.hpp"
 #include "render/formats.hpp"
 #include "text/date.hpp"
+#include "workspace.hpp"
 
 namespace pith::cli {
 namespace {
@@ -31,7 +33,8 @@ struct OutputEnds {
 class Extract {
  public:
   std::vector<std::string> inputs;
-  std::string list;  // of addresses
+  std::string list;   // of addresses
+  std::string rules;  // file or folder
   std::string format_name = "text";
   std::string url, charset, content_type, fetched;
   bool headers = true, join_pages = false;
@@ -52,6 +55,7 @@ class Extract {
   void write(std::string_view text);
   Error prepare();
 
+  std::unique_ptr<SiteRules> site_rules_;
   batch::RecordStyle style_;
   std::size_t files_ = 0;   // inputs before those of the list
   bool is_record_ = false;  // what is written is a record or a row, whose `id` is the name of the input
@@ -70,6 +74,10 @@ Error Extract::prepare() {
   text::Date date;
   if (!fetched.empty() && !text::parse_date(fetched, date))
     return {ErrorCode::bad_option, "--fetched: `" + fetched + "` is no date such as 2024-05-03 or 2024-05-03T15:47Z"};
+  Result<std::unique_ptr<SiteRules>> loaded = load_site_rules(rules);
+  if (!loaded) return loaded.error();
+  site_rules_ = *std::move(loaded);
+  workspace_.impl().rules = site_rules_.get();
   style_.rendering = rendering;
   style_.limits = options.limits;
   parse_format(format_name, style_.format);
@@ -135,6 +143,7 @@ void Extract::extract(const Extractor& extractor, const std::string& name) {
   if (article.truncated != Truncation::none)
     complain(name, "went on within the limits on " + describe(article.truncated) + "; the result may be incomplete");
   if (!is_wanted(article)) return;
+  if (!article.bodies.empty() && !article.reason.empty()) complain(name, article.reason);
   if (article.bodies.empty())
     complain(name, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   write(name, article);
@@ -228,6 +237,7 @@ void add_extract(Program& program) {
   add_rendering(program, *command, self->format_name, "How it is written (docs/formats.md)", self->rendering);
   add_method_and_favor(program, *command, self->options);
   add_filters(*command, self->options.settings);
+  add_site_rules(*command, self->rules);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   add_fetched(*command, self->fetched);
   add_charset(program, *command, self->charset);

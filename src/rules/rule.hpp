@@ -93,6 +93,7 @@ struct TableSchema {
 
 struct Rule {
   std::string file;
+  std::string source;  ///< the bytes that it was read from, those of its stylesheet behind them
   std::string name;
   std::vector<UrlPattern> urls;  ///< none: all pages
   std::vector<Path> rows;        ///< what a row is; the first that finds one counts; none: the page is the one row

@@ -43,6 +43,7 @@ class Reader : text::TomlReader {
     if (!tables) return tables.error();
     const toml::table& root = *tables;
     rule_.file = name();
+    rule_.source = toml;
     check_keys(root, {"name", "urls", "rows", "stylesheet", "field", "table", "test"}, "a rule");
     rule_.name = std::filesystem::path(name()).stem().string();
     read_value(root, "name", rule_.name, "text");
@@ -85,6 +86,7 @@ class Reader : text::TomlReader {
     if (!sheet) return fail(*root.get("stylesheet"), sheet.error().message);
     rule_.stylesheet = *std::move(sheet);
     rule_.stylesheet_file = path;
+    rule_.source += *xml;
   }
 
   /// A selector or an expression, or a list of such, of which the first that finds something counts.
@@ -275,6 +277,7 @@ Result<Rule> load_rule(const std::string& path) {
   if (!sheet) return std::move(sheet).error();
   Rule rule;
   rule.file = path;
+  rule.source = *bytes;
   rule.name = std::filesystem::path(path).stem().string();
   rule.table.name = identifier_of(rule.name);
   rule.stylesheet = *std::move(sheet);
