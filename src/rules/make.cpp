@@ -32,10 +32,12 @@ constexpr std::size_t kMostPlaces = 24;      // where the text is found
 constexpr std::size_t kMostTried = 600;      // selectors run for a field
 constexpr std::size_t kLongText = 300;       // bytes: above it a text is held against others by its words
 constexpr double kLeastLikeness = 0.5;
+constexpr double kAsGood = 0.02, kSecondBest = 0.2;  // so much less like the text
+constexpr double kParagraphs = 0.05;                 // so much more like it must the paragraphs alone be
 
 // What a path is worth, by what it leans on: names that say what a thing is last longest, places go first.
 constexpr double kDeclared = 1, kId = 2, kClass = 2.5, kAttribute = 3, kTelling = 3, kPlain = 7, kPlace = 8;
-constexpr double kSeveral = 1.5, kBelow = 0.5;
+constexpr double kSeveral = 1.5, kBelow = 0.5, kTail = 2;
 
 // Elements of which a page has one, or few, each for its purpose.
 constexpr std::array kTellingTags = {Tag::h1,    Tag::article, Tag::main,  Tag::time,
@@ -189,8 +191,12 @@ class Search {
     if (places.size() > kMostPlaces) places.resize(kMostPlaces);
     std::vector<Candidate> found;
     for (const Place& place : places) add_ways(place, found);
+    double best = 0;
+    for (const Candidate& way : found) best = std::max(best, way.likeness);
+    for (Candidate& way : found) way.is_close = way.likeness >= best - kAsGood;
     std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
-      return std::tuple(a.cost, a.field.paths[0].text.size()) < std::tuple(b.cost, b.field.paths[0].text.size());
+      return std::tuple(!a.is_close, a.cost, a.field.paths[0].text.size()) <
+             std::tuple(!b.is_close, b.cost, b.field.paths[0].text.size());
     });
     if (found.size() > kMostCandidates) found.resize(kMostCandidates);
     return found;
@@ -219,9 +225,9 @@ class Search {
 
   std::vector<Place> find_places() {
     std::vector<Place> places;
-    double best = kLeastLikeness;
+    double best = 0;
     const auto add = [&](Place place) {
-      if (place.likeness < best - 0.02) return;
+      if (place.likeness < std::max(kLeastLikeness, best - kSecondBest)) return;
       best = std::max(best, place.likeness);
       places.push_back(std::move(place));
     };
@@ -246,7 +252,7 @@ class Search {
       add({id, {}, likeness(text)});
       if (wanted_.size() > kLongText) add_paragraphs(id, add);
     }
-    std::erase_if(places, [best](const Place& place) { return place.likeness < best - 0.02; });
+    std::erase_if(places, [best](const Place& place) { return place.likeness < best - kSecondBest; });
     return places;
   }
 
@@ -258,7 +264,7 @@ class Search {
       if (document_[child].is(Tag::p)) text += text_inside(document_, child) + "\n";
     if (text.empty()) return;
     // Only where it is clearly better: what is no paragraph on another page would be lost.
-    add({id, {}, likeness(text) - 0.05, Take::join});
+    add({id, {}, likeness(text) - kParagraphs, Take::join});
   }
 
   [[nodiscard]] bool is_out_of_size(std::size_t bytes) const {
@@ -283,7 +289,8 @@ class Search {
       }
       if (attribute.id == html::Attr::class_) {
         for (const std::string_view one : words_of(value))
-          if (is_lasting(one) && !escaped(one).empty()) names.push_back({tag + "." + escaped(one), kClass});
+          if (is_lasting(one) && !escaped(one).empty())
+            names.push_back({tag + "." + escaped(one), kClass - (is_telling(document_[id].tag) ? 0.5 : 0)});
         continue;
       }
       const bool declares = std::find(kDeclaring.begin(), kDeclaring.end(), name) != kDeclaring.end();
@@ -357,6 +364,22 @@ class Search {
     return path;
   }
 
+  /// "Title | Site": what sites put behind all their titles is cut off.
+  void cut_tail(Candidate& way) const {
+    const std::string wanted = cleaned(std::string(wanted_), {});
+    if (type_ != FieldType::text || wanted_.size() > kLongText || !way.value.starts_with(wanted)) return;
+    const std::string tail = way.value.substr(wanted.size());
+    std::string_view mark = tail;
+    while (!mark.empty() && text::is_space(text::first_character(mark)))
+      mark.remove_prefix(text::beginning_of(mark, 1).size());
+    const bool is_parted = mark.size() < tail.size() && !mark.empty() &&
+                           std::string_view("|-–—·:»").find(text::beginning_of(mark, 1)) != std::string_view::npos;
+    if (!is_parted) return;
+    way.field.cleaning.push_back({CleaningStep::Kind::cut_after, tail, {}});
+    way.value = wanted;
+    way.cost += kTail;
+  }
+
   /// Keeps a path whose value is the text; false: it is not.
   bool add_way(const Place& place, const Name& path, std::vector<Candidate>& found) {
     ++tried_;
@@ -377,8 +400,10 @@ class Search {
       if (!texts.empty() && place.take == Take::first) break;
     }
     for (const std::string& text : texts) way.value += (way.value.empty() ? "" : way.field.join) + text;
-    way.likeness = likeness(way.value);
-    if (way.likeness < place.likeness - 0.02) return false;
+    cut_tail(way);
+    way.likeness = likeness(way.value) - (place.take == Take::join ? kParagraphs : 0);
+    way.node = matched.front();
+    if (way.likeness < place.likeness - kAsGood) return false;
     // What is less like the text is worse, and so is a path that finds more than it.
     way.cost = path.cost + 10 * (1 - way.likeness);
     if (place.take == Take::first && matched.size() > 1) way.cost += kSeveral;
@@ -414,58 +439,78 @@ std::string value_on(const FieldRule& field, const html::Document& document, std
 
 Error RuleMaker::want(const std::string& field, std::string_view text) {
   if (key_of(text).empty()) return {ErrorCode::bad_option, "the text wanted as `" + field + "` is empty"};
-  Wanted wanted;
-  wanted.field = field;
-  wanted.candidates = Search(document_, url_, field, text).candidates();
-  if (wanted.candidates.empty())
-    return {ErrorCode::bad_data, "nothing on the page is like the text wanted as `" + field + "`"};
-  wanted.said.resize(wanted.candidates.size());
-  wanted_.push_back(std::move(wanted));
+  Ways ways = Search(document_, url_, field, text).candidates();
+  if (ways.empty()) return {ErrorCode::bad_data, "nothing on the page is like the text wanted as `" + field + "`"};
+  wanted_.push_back(std::move(ways));
   return {};
 }
 
 void RuleMaker::try_page(const std::string& id, const html::Document& document, std::string_view url) {
   pages_.push_back(id);
-  for (Wanted& wanted : wanted_) {
-    for (std::size_t i = 0; i < wanted.candidates.size(); ++i) {
-      wanted.said[i].push_back(value_on(wanted.candidates[i].field, document, url));
-      if (reason(wanted, i, pages_.size() - 1).empty()) ++wanted.candidates[i].held;
-    }
-  }
+  for (Ways& ways : wanted_)
+    for (Candidate& way : ways) way.said.push_back(value_on(way.field, document, url));
 }
 
-std::string RuleMaker::reason(const Wanted& wanted, std::size_t candidate, std::size_t page) const {
-  const std::string& said = wanted.said[candidate][page];
-  if (said.empty()) return "nothing found";
+namespace {
+
+/// Why a way does not hold on a further page; empty: it does.
+std::string reason(const Candidate& way, std::size_t page) {
+  if (way.said[page].empty()) return "nothing found";
   // Several articles may be of one day.
-  const Candidate& way = wanted.candidates[candidate];
-  if (said == way.value && way.field.type != FieldType::date) return "the same text as on the page it was made of";
+  if (way.said[page] == way.value && way.field.type != FieldType::date)
+    return "the same text as on the page it was made of";
   return {};
 }
 
-std::size_t RuleMaker::best(const Wanted& wanted) const {
+std::size_t pages_held(const Candidate& way) {
+  std::size_t held = 0;
+  for (std::size_t page = 0; page < way.said.size(); ++page) held += reason(way, page).empty() ? 1 : 0;
+  return held;
+}
+
+/// The way with another's path for the pages where it finds nothing itself.
+Candidate with_second(Candidate way, const Candidate& second) {
+  way.field.paths.push_back(second.field.paths[0]);
+  for (std::size_t page = 0; page < way.said.size(); ++page)
+    if (way.said[page].empty()) way.said[page] = second.said[page];
+  return way;
+}
+
+}  // namespace
+
+Candidate RuleMaker::choose(const Ways& ways) const {
   std::size_t best = 0;
-  for (std::size_t i = 1; i < wanted.candidates.size(); ++i)
-    if (wanted.candidates[i].held > wanted.candidates[best].held) best = i;
-  return best;
+  for (std::size_t i = 1; i < ways.size() && ways[i].is_close; ++i)
+    if (pages_held(ways[i]) > pages_held(ways[best])) best = i;
+  const Candidate& first = ways[best];
+  Candidate chosen = first;
+  for (const Candidate& way : ways) {
+    const bool fits = way.node != first.node && way.field.take == first.field.take && way.field.cleaning.empty() &&
+                      first.field.cleaning.empty() && way.cost < kPlain;
+    if (!fits) continue;
+    // On pages that nobody has shown the next best will do; on those that were shown it must be better than nothing.
+    Candidate both = with_second(first, way);
+    if (pages_.empty()) return both;
+    if (pages_held(both) > pages_held(chosen)) chosen = std::move(both);
+  }
+  return chosen;
 }
 
 Rule RuleMaker::rule() const {
   Rule rule;
-  for (const Wanted& wanted : wanted_) {
-    const Candidate& way = wanted.candidates[best(wanted)];
+  for (const Candidate& way : chosen()) {
     rule.fields.push_back(way.field);
-    rule.fields.back().required = way.held == pages_.size();
+    rule.fields.back().required = pages_held(way) == pages_.size();
   }
   return rule;
 }
 
 std::vector<Failure> RuleMaker::failures() const {
   std::vector<Failure> failures;
-  for (const Wanted& wanted : wanted_) {
+  for (const Candidate& way : chosen()) {
     for (std::size_t page = 0; page < pages_.size(); ++page)
-      if (std::string why = reason(wanted, best(wanted), page); !why.empty())
-        failures.push_back({pages_[page], wanted.field, std::move(why)});
+      if (std::string why = reason(way, page); !why.empty())
+        failures.push_back({pages_[page], way.field.name, std::move(why)});
   }
   return failures;
 }
@@ -473,7 +518,7 @@ std::vector<Failure> RuleMaker::failures() const {
 std::vector<Candidate> RuleMaker::chosen() const {
   std::vector<Candidate> all;
   all.reserve(wanted_.size());
-  for (const Wanted& wanted : wanted_) all.push_back(wanted.candidates[best(wanted)]);
+  for (const Ways& ways : wanted_) all.push_back(choose(ways));
   return all;
 }
 

@@ -16,10 +16,12 @@ namespace pith::rules {
 /// A way to a field: what a rule would say, and what it was found to give.
 struct Candidate {
   FieldRule field;
-  double cost = 0;       ///< the less the path leans on places and accidental names, the less
-  double likeness = 0;   ///< of the value to the wanted text, up to 1
-  std::string value;     ///< on the page that it was made of
-  std::size_t held = 0;  ///< on so many further pages
+  double cost = 0;                     ///< the less the path leans on places and accidental names, the less
+  double likeness = 0;                 ///< of the value to the wanted text, up to 1
+  bool is_close = true;                ///< no other way gives a text that is more like it
+  std::string value;                   ///< on the page that it was made of
+  html::NodeId node = html::kNoNode;   ///< where
+  std::vector<std::string> said = {};  ///< on the further pages; empty: nothing
 };
 
 /// A further page where the path that was chosen for a field does not hold.
@@ -44,21 +46,16 @@ class RuleMaker {
   [[nodiscard]] Rule rule() const;
   /// Where its paths do not hold.
   [[nodiscard]] std::vector<Failure> failures() const;
-  /// The way that was chosen for each field.
+  /// The way that was chosen for each field, with a second path for pages where the first finds nothing.
   [[nodiscard]] std::vector<Candidate> chosen() const;
 
  private:
-  struct Wanted {
-    std::string field;
-    std::vector<Candidate> candidates;           // the best first
-    std::vector<std::vector<std::string>> said;  // by candidate and further page; empty: nothing
-  };
-  [[nodiscard]] std::size_t best(const Wanted& wanted) const;
-  [[nodiscard]] std::string reason(const Wanted& wanted, std::size_t candidate, std::size_t page) const;
+  using Ways = std::vector<Candidate>;  // to one field, the best first
+  [[nodiscard]] Candidate choose(const Ways& ways) const;
 
   const html::Document& document_;
   std::string url_;
-  std::vector<Wanted> wanted_;
+  std::vector<Ways> wanted_;
   std::vector<std::string> pages_;
 };
 
