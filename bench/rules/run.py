@@ -74,10 +74,12 @@ def measure(pith, pages, tried, folder):
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if not rule.exists():
         return dict.fromkeys(FIELDS, 0), len(others), made.stderr.strip()
-    rule_text = "".join(line for line in rule.read_text(encoding="utf-8").splitlines(True) if not line.startswith(("required", "urls")))
+    lines = rule.read_text(encoding="utf-8").splitlines(True)
+    rule_text = "".join(line for line in lines if not line.startswith(("required", "urls")))
     rule.write_text(rule_text.split("[[test]]")[0], encoding="utf-8")
     write(others, folder / "others.jsonl")
-    applied = subprocess.run([pith, "rules", "apply", rule, folder / "others.jsonl"], capture_output=True, text=True, check=False)
+    apply = [pith, "rules", "apply", rule, folder / "others.jsonl"]
+    applied = subprocess.run(apply, capture_output=True, text=True, check=False)
     rows = {row["id"]: row for row in map(json.loads, applied.stdout.splitlines())}
     held = {field: sum(holds(field, page, rows.get(page["id"], {}).get(field)) for page in others) for field in FIELDS}
     paths = re.findall(r"^(?:css|take) = (.*)$", rule_text, re.M)
@@ -99,9 +101,11 @@ def main():
         totals.update(held)
         pages_in_all += count
         shares.append({field: held[field] / count for field in FIELDS})
-        print(f"{site:36}{count:4} " + " ".join(f"{field} {held[field] / count:6.1%}" for field in FIELDS) + f"  {said}")
-    print(f"{len(shares)} sites, {pages_in_all} pages:", *(f"{field} {totals[field] / pages_in_all:.1%}" for field in FIELDS))
-    print("mean of sites:", *(f"{field} {sum(share[field] for share in shares) / len(shares):.1%}" for field in FIELDS))
+        print(f"{site:36}{count:4}", *(f"{field} {held[field] / count:6.1%}" for field in FIELDS), said)
+    over_pages = (f"{field} {totals[field] / pages_in_all:.1%}" for field in FIELDS)
+    over_sites = (f"{field} {sum(share[field] for share in shares) / len(shares):.1%}" for field in FIELDS)
+    print(f"{len(shares)} sites, {pages_in_all} pages:", *over_pages)
+    print("mean of sites:", *over_sites)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ std::string_view trimmed(std::string_view text) {
 std::string replaced(std::string_view text, std::string_view what, std::string_view with) {
   std::string out;
   std::size_t at = 0;
-  for (std::size_t hit; (hit = text.find(what, at)) != std::string_view::npos && out.size() < kMostBytes;) {
+  for (std::size_t hit = 0; (hit = text.find(what, at)) != std::string_view::npos && out.size() < kMostBytes;) {
     out += text.substr(at, hit - at);
     out += with;
     at = hit + what.size();

@@ -11,8 +11,9 @@
 #include "html/document.hpp"
 #include "result.hpp"
 
-struct _xmlDoc;
-struct _xmlNode;
+// libxml2 calls them so.
+struct _xmlDoc;   // NOLINT(bugprone-reserved-identifier)
+struct _xmlNode;  // NOLINT(bugprone-reserved-identifier)
 
 namespace pith::rules {
 

@@ -76,7 +76,8 @@ class RulesTest(unittest.TestCase):
         return run
 
     def needs_xslt(self):
-        run = subprocess.run([PITH, "rules", "apply", self.write("probe.xsl", SHEET), self.pages[0]], capture_output=True, text=True, check=False)
+        probe = [PITH, "rules", "apply", self.write("probe.xsl", SHEET), self.pages[0]]
+        run = subprocess.run(probe, capture_output=True, text=True, check=False)
         if "built without" in run.stderr:
             self.skipTest(run.stderr.strip())
 
@@ -114,13 +115,15 @@ class RulesTest(unittest.TestCase):
     def test_a_folder_of_rules_and_records(self):
         self.write("rules/b.toml", rule("css"))
         self.write("rules/sub/a.toml", 'urls = ["other.example"]\n[[field]]\nname = "t"\ncss = "title"\n')
-        records = [{"id": n, "url": f"https://www.harbour.example/news/{n}", "html": page(*story)} for n, story in enumerate(STORIES)]
+        address = "https://www.harbour.example/news/"
+        records = [{"id": n, "url": address + str(n), "html": page(*story)} for n, story in enumerate(STORIES)]
         records += [{"id": 8, "url": "https://other.example/x", "html": page(*STORIES[0])}]
         records += [{"id": 9, "url": "https://nobody.example/", "html": page(*STORIES[0])}]
         lines = self.write("pages.jsonl", "".join(json.dumps(record) + "\n" for record in records))
         run = self.run_pith("rules", "apply", str(self.folder / "rules"), lines)
         rows = [json.loads(line) for line in run.stdout.splitlines()]
-        self.assertEqual([(row["id"], row["rule"]) for row in rows], [("0", "harbour"), ("1", "harbour"), ("2", "harbour"), ("8", "a")])
+        wanted = [("0", "harbour"), ("1", "harbour"), ("2", "harbour"), ("8", "a")]
+        self.assertEqual([(row["id"], row["rule"]) for row in rows], wanted)
         self.assertIn("9: no rule is for https://nobody.example/", run.stderr)
 
     def test_a_row_without_a_required_field_is_left_out_and_said(self):
@@ -134,7 +137,8 @@ class RulesTest(unittest.TestCase):
 
     def refused(self, file, *words):
         start = time.monotonic()
-        run = subprocess.run([PITH, "rules", "apply", file, self.big], capture_output=True, text=True, check=False, timeout=60)
+        apply = [PITH, "rules", "apply", file, self.big]
+        run = subprocess.run(apply, capture_output=True, text=True, check=False, timeout=60)
         took = time.monotonic() - start
         self.assertNotEqual(run.returncode, 0)
         self.assertEqual(run.stdout, "")
@@ -150,9 +154,11 @@ class RulesTest(unittest.TestCase):
         xpath = '[[field]]\nname = "x"\nrequired = true\nxpath = "{}"\n'
         cases = [
             ("document.xsl", SHEET.replace("//h1", "document('/etc/passwd')"), "document() is off"),
-            ("bomb.xsl", f"<!DOCTYPE x [<!ENTITY a0 'ha'>{entities}]>" + SHEET.replace("//h1", "'&a39;'"), "no <!DOCTYPE>"),
+            ("bomb.xsl", f"<!DOCTYPE x [<!ENTITY a0 'ha'>{entities}]>" + SHEET.replace("//h1", "'&a39;'"),
+             "no <!DOCTYPE>"),
             ("import.xsl", head + '<xsl:import href="/etc/passwd"/></xsl:stylesheet>', "xsl:import is off"),
-            ("endless.xsl", head + '<xsl:template match="/"><xsl:call-template name="a"/></xsl:template><xsl:template name="a">'
+            ("endless.xsl",
+             head + '<xsl:template match="/"><xsl:call-template name="a"/></xsl:template><xsl:template name="a">'
              '<xsl:call-template name="a"/></xsl:template></xsl:stylesheet>', "ecursion"),
             ("deep.toml", xpath.format("a[" * 200 + "1" + "]" * 200), "brackets inside each other"),
             ("steps.toml", xpath.format("/a" * 200), "more than 128 steps"),
@@ -204,7 +210,8 @@ class RulesTest(unittest.TestCase):
     def test_what_a_rule_lacks_is_extracted_and_said(self):
         file = self.write("r.toml", rule("css"))
         html = page(*STORIES[0]).replace("div class=story", "div class=tale")
-        record = {"id": "a", "url": "https://harbour.example/news/1", "html": html.replace("runs again</h1>", "runs once more</h1>")}
+        html = html.replace("runs again</h1>", "runs once more</h1>")
+        record = {"id": "a", "url": "https://harbour.example/news/1", "html": html}
         output = str(self.folder / "out.jsonl")
         self.run_pith("batch", self.write("p.jsonl", json.dumps(record) + "\n"), "-o", output, "--rules", file)
         article = json.loads(pathlib.Path(output).read_text(encoding="utf-8"))
