@@ -7,7 +7,9 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "text/ascii.hpp"
 #include "text/number.hpp"
@@ -201,7 +203,6 @@ struct Style {
   bool has_color = false, has_background = false, transparent = false;
   Color color, background;
 
-  void read(std::string_view declarations);
   void set(std::string_view property, std::string_view value);
   /// Why nothing of the element is in sight; empty when that cannot be told.
   [[nodiscard]] std::string_view why_hidden() const;
@@ -249,16 +250,26 @@ void Style::set(std::string_view property, std::string_view value) {
   }
 }
 
-void Style::read(std::string_view declarations) {
-  while (!declarations.empty()) {
-    const std::size_t stop = std::min(declarations.find(';'), declarations.size());
-    const std::string_view declaration = declarations.substr(0, stop);
-    declarations.remove_prefix(std::min(stop + 1, declarations.size()));
-    const std::size_t colon = declaration.find(':');
+/// One declaration of a style.
+struct Declaration {
+  std::string_view property, value;
+  bool important = false;
+};
+
+std::vector<Declaration> parse_declarations(std::string_view text) {
+  std::vector<Declaration> declarations;
+  while (!text.empty()) {
+    const std::size_t stop = std::min(text.find(';'), text.size());
+    const std::string_view one = text.substr(0, stop);
+    text.remove_prefix(std::min(stop + 1, text.size()));
+    const std::size_t colon = one.find(':');
     if (colon == std::string_view::npos) continue;
-    const std::string_view value = declaration.substr(colon + 1);
-    set(trim_ascii(declaration.substr(0, colon)), trim_ascii(value.substr(0, value.find('!'))));
+    const std::string_view value = one.substr(colon + 1);
+    const std::size_t mark = value.find('!');
+    declarations.push_back({trim_ascii(one.substr(0, colon)), trim_ascii(value.substr(0, mark)),
+                            mark != std::string_view::npos && contains(value.substr(mark), "important")});
   }
+  return declarations;
 }
 
 std::string_view Style::why_hidden() const {
@@ -289,10 +300,187 @@ struct Inherited {
   }
 };
 
+/// The rules of the style elements of a page whose selectors are of one element each (`p`, `.a.b`, `#c`): what they say
+/// of it holds wherever it stands, on any screen.
+class StyleSheet {
+ public:
+  explicit StyleSheet(const Document& document);
+
+  /// The declarations for an element, the strongest last.
+  void append(NodeId element, std::vector<Declaration>& declarations);
+
+ private:
+  struct Rule {
+    std::string_view tag, id;  // empty: any
+    std::vector<std::string_view> classes;
+    std::uint32_t strength = 0;  // an id counts more than any number of classes, a class more than a tag
+    std::size_t first = 0, last = 0;
+  };
+
+  void read(std::string_view css);
+  void read_rule(std::string_view selectors, std::string_view block);
+  static bool parse_selector(std::string_view selector, Rule& rule);
+  [[nodiscard]] bool fits(const Rule& rule, NodeId element) const;
+
+  // A page of more has none of its further rules looked at.
+  static constexpr std::size_t kMostRules = 5000;
+
+  const Document& document_;
+  std::vector<Rule> rules_;
+  std::vector<Declaration> declarations_;
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_name_;  // of an id, else a class, else a tag
+  std::size_t work_left_;  // rules that are looked at for all elements together: no page takes more than linear time
+};
+
+StyleSheet::StyleSheet(const Document& document) : document_(document), work_left_(document.input().size() + 10'000) {
+  for (NodeId id = 1; id < document.size(); ++id) {
+    if (!document[id].is(Tag::style)) continue;
+    const std::string media = text::ascii_lowered(trim_ascii(document.attribute(id, Attr::media)));
+    bool is_for_readers = media.empty() || media == "all" || media == "screen";
+    for (NodeId around = document[id].parent; around != html::kNoNode; around = document[around].parent)
+      is_for_readers = is_for_readers && !document[around].is(Tag::noscript);
+    for (NodeId inside = id + 1; is_for_readers && inside < document[id].end; ++inside)
+      if (document[inside].is_text()) read(document.text(inside));
+  }
+}
+
+/// What stands at the start of a style sheet and is no rule: white space, comments.
+void skip_comments(std::string_view& css) {
+  for (;;) {
+    css.remove_prefix(std::min(css.find_first_not_of(" \t\r\n\f"), css.size()));
+    if (!css.starts_with("/*")) return;
+    const std::size_t end = css.find("*/", 2);
+    css.remove_prefix(end == std::string_view::npos ? css.size() : end + 2);
+  }
+}
+
+/// Where the block that `css` begins with ends, blocks in it included; behind its "}".
+std::size_t end_of_block(std::string_view css) {
+  std::size_t depth = 0;
+  for (std::size_t at = css.find('{'); at < css.size(); ++at) {
+    if (css[at] == '{') ++depth;
+    if (css[at] == '}' && --depth == 0) return at + 1;
+  }
+  return css.size();
+}
+
+void StyleSheet::read(std::string_view css) {
+  for (skip_comments(css); !css.empty() && rules_.size() < kMostRules; skip_comments(css)) {
+    const std::size_t open = css.find_first_of("{;");
+    if (open == std::string_view::npos) return;
+    if (css.front() == '@') {
+      // What holds on some screens only, or is about something else.
+      css.remove_prefix(css[open] == ';' ? open + 1 : end_of_block(css));
+      continue;
+    }
+    if (css[open] == ';') {
+      css.remove_prefix(open + 1);
+      continue;
+    }
+    const std::size_t close = std::min(css.find('}', open), css.size());
+    read_rule(css.substr(0, open), css.substr(open + 1, close - open - 1));
+    css.remove_prefix(std::min(close + 1, css.size()));
+  }
+}
+
+void StyleSheet::read_rule(std::string_view selectors, std::string_view block) {
+  const std::size_t first = declarations_.size();
+  for (const Declaration& declaration : parse_declarations(block)) declarations_.push_back(declaration);
+  while (!selectors.empty()) {
+    const std::size_t comma = std::min(selectors.find(','), selectors.size());
+    Rule rule;
+    if (parse_selector(trim_ascii(selectors.substr(0, comma)), rule)) {
+      rule.first = first;
+      rule.last = declarations_.size();
+      const std::string_view name = !rule.id.empty() ? rule.id : !rule.classes.empty() ? rule.classes[0] : rule.tag;
+      by_name_[name].push_back(static_cast<std::uint32_t>(rules_.size()));
+      rules_.push_back(std::move(rule));
+    }
+    selectors.remove_prefix(std::min(comma + 1, selectors.size()));
+  }
+}
+
+bool StyleSheet::parse_selector(std::string_view selector, Rule& rule) {
+  char kind = 't';
+  while (!selector.empty()) {
+    if (selector.front() == '.' || selector.front() == '#') {
+      kind = selector.front();
+      selector.remove_prefix(1);
+    }
+    std::size_t length = 0;
+    while (length < selector.size() &&
+           (text::is_ascii_alphanumeric(selector[length]) || selector[length] == '-' || selector[length] == '_' ||
+            static_cast<unsigned char>(selector[length]) >= 0x80))
+      ++length;
+    if (length == 0) return false;  // a combinator, an attribute, a state
+    const std::string_view name = selector.substr(0, length);
+    selector.remove_prefix(length);
+    if (!selector.empty() && selector.front() != '.' && selector.front() != '#') return false;
+    if (kind == 't') {
+      rule.tag = name;
+      rule.strength += 1;
+    } else if (kind == '#') {
+      if (!rule.id.empty() && rule.id != name) return false;
+      rule.id = name;
+      rule.strength += 1'000'000;
+    } else {
+      rule.classes.push_back(name);
+      rule.strength += 1000;
+    }
+  }
+  return rule.strength > 0;
+}
+
+/// Calls `visit` for each class of an element.
+template <typename Visit>
+void for_each_class(std::string_view classes, Visit&& visit) {
+  while (!classes.empty()) {
+    classes.remove_prefix(std::min(classes.find_first_not_of(" \t\r\n\f"), classes.size()));
+    const std::size_t end = std::min(classes.find_first_of(" \t\r\n\f"), classes.size());
+    if (end > 0) visit(classes.substr(0, end));
+    classes.remove_prefix(end);
+  }
+}
+
+bool StyleSheet::fits(const Rule& rule, NodeId element) const {
+  if (!rule.tag.empty() && !equals_ignoring_case(rule.tag, document_.tag_name(element))) return false;
+  if (!rule.id.empty() && rule.id != document_.attribute(element, Attr::id)) return false;
+  return std::all_of(rule.classes.begin(), rule.classes.end(), [&](std::string_view wanted) {
+    bool has = false;
+    for_each_class(document_.attribute(element, Attr::class_),
+                   [&](std::string_view name) { has = has || name == wanted; });
+    return has;
+  });
+}
+
+void StyleSheet::append(NodeId element, std::vector<Declaration>& declarations) {
+  if (rules_.empty()) return;
+  std::vector<std::uint32_t> fitting;
+  const auto look_up = [&](std::string_view name) {
+    const auto it = by_name_.find(name);
+    if (it == by_name_.end()) return;
+    for (const std::uint32_t rule : it->second) {
+      if (work_left_ == 0) return;
+      --work_left_;
+      if (fits(rules_[rule], element)) fitting.push_back(rule);
+    }
+  };
+  look_up(document_.tag_name(element));
+  if (const std::string_view id = document_.attribute(element, Attr::id); !id.empty()) look_up(id);
+  for_each_class(document_.attribute(element, Attr::class_), look_up);
+  std::sort(fitting.begin(), fitting.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::pair(rules_[a].strength, a) < std::pair(rules_[b].strength, b);
+  });
+  fitting.erase(std::unique(fitting.begin(), fitting.end()), fitting.end());
+  for (const std::uint32_t rule : fitting)
+    for (std::size_t i = rules_[rule].first; i < rules_[rule].last && work_left_ > 0; ++i, --work_left_)
+      declarations.push_back(declarations_[i]);
+}
+
 /// One page.
 class Search {
  public:
-  explicit Search(const Document& document) : document_(document) {}
+  explicit Search(const Document& document) : document_(document), sheet_(document) {}
   std::vector<Hidden> run();
 
  private:
@@ -300,6 +488,8 @@ class Search {
   bool is_streamed_part(NodeId element);
 
   const Document& document_;
+  StyleSheet sheet_;
+  std::vector<Declaration> declarations_;
   std::optional<std::unordered_set<std::string_view>>
       placeholders_;  // ids of templates; filled when they are asked for
 };
@@ -323,7 +513,8 @@ std::string_view Search::look_at(NodeId id, Inherited& inherited) {
   const Document& document = document_;
   bool is_closed = document[id].is(Tag::dialog);
   bool has_hidden = false, is_aria_hidden = false;
-  Style style;
+  declarations_.clear();
+  sheet_.append(id, declarations_);
   for (const html::Attribute& attribute : document.attributes(id)) {
     const std::string_view value = document.value(attribute);
     switch (attribute.id) {
@@ -345,12 +536,16 @@ std::string_view Search::look_at(NodeId id, Inherited& inherited) {
         inherited.transparent = false;
         break;
       case Attr::style:
-        style.read(value);
+        for (const Declaration& declaration : parse_declarations(value)) declarations_.push_back(declaration);
         break;
       default:
         break;
     }
   }
+  Style style;
+  for (const bool important : {false, true})
+    for (const Declaration& declaration : declarations_)
+      if (declaration.important == important) style.set(declaration.property, declaration.value);
   if (style.font_size) inherited.tiny = is_tiny(style.font_size);
   if (style.has_color) {
     inherited.color = style.color;
@@ -373,7 +568,6 @@ std::vector<Hidden> Search::run() {
     if (by_depth.size() <= depth) by_depth.resize(depth + 1);
     if (node.is_element()) {
       by_depth[depth] = by_depth[depth - 1];
-      if (node.attribute_count == 0 && !node.is(Tag::dialog)) continue;
       const std::string_view reason = look_at(id, by_depth[depth]);
       if (reason.empty()) continue;
       found.push_back({id, reason});

@@ -18,7 +18,7 @@ struct Hidden {
 };
 
 /// All that is out of sight, in document order; nothing below what is listed. `html` and `body` themselves never are:
-/// pages hide these until their scripts have run. O(nodes + attributes).
+/// pages hide these until their scripts have run. O(page).
 std::vector<Hidden> find_hidden(const html::Document& document);
 
 }  // namespace pith::filter

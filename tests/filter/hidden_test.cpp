@@ -108,6 +108,43 @@ TEST(Hidden, TextsTakeOverWhatStandsAroundThem) {
   EXPECT_TRUE(find_hidden(m.document).empty());
 }
 
+TEST(Hidden, ByTheStyleElementsOfThePage) {
+  const auto with = [](const std::string& css, const std::string& body, const std::string& attributes = "") {
+    const Measured m("<head><style" + attributes + ">" + css + "</style></head><body>" + body);
+    std::vector<std::string> out;
+    for (const Hidden& each : find_hidden(m.document)) out.emplace_back(each.reason);
+    return out;
+  };
+  const std::vector<std::string> none, display{"display: none"};
+  EXPECT_EQ(with(".x{display:none}", "<p class='a x'>t</p><p class=y>u</p>"), display);
+  EXPECT_EQ(with("/* . */ b, #x , i{display:none}", "<p id=x>t</p>"), display);
+  EXPECT_EQ(with("P.a.b{display:none}", "<p class='b c a'>t</p><p class=a>u</p><div class='a b'>v</div>"), display);
+  EXPECT_EQ(
+      with("@import 'x'; @media print{.x{display:none} .y{}} .z{display:none}", "<p class=x>t</p><p class=z>u</p>"),
+      display);
+  EXPECT_EQ(with(".menu .x{display:none} .x:hover{display:none} .x>b{display:none}", "<p class=x><b>t</b></p>"), none);
+  EXPECT_EQ(with(".x{display:none} .x{display:block}", "<p class=x>t</p>"), none);
+  EXPECT_EQ(with("#i{display:block} .x{display:none} p{display:none}", "<p class=x id=i>t</p>"), none);
+  EXPECT_EQ(with(".x{display:none}", "<p class=x style='display:block'>t</p>"), none);
+  EXPECT_EQ(with(".x{display:none !important}", "<p class=x style='display:block'>t</p>"), display);
+  EXPECT_EQ(with(".x{display:none}", "<p class=x>t</p>", " media=print"), none);
+  EXPECT_EQ(with("body{display:none} html{opacity:0}", "<p>t</p>"), none);
+  EXPECT_EQ(with(".w{background:#fff} .x{color:white}", "<div class=w><p>a</p><p class=x>t</p></div>"),
+            std::vector<std::string>{"the color of its background"});
+  EXPECT_EQ(with(".x{position:absolute;left:-9999px", "<p class=x>t</p>"), std::vector<std::string>{"off the screen"});
+  for (const char* const damaged :
+       {"{", "}", "@media", "@media {", ".x{", ".x{display", "/*", "a{b{c}", ",{}", ".,#{}"})
+    EXPECT_EQ(with(damaged, "<p class=x>t</p>"), none) << damaged;
+}
+
+TEST(Hidden, ManyRulesForManyElementsTakeLinearTime) {
+  std::string css, body;
+  for (int i = 0; i < 5000; ++i) css += ".x{opacity:1}";
+  for (int i = 0; i < 20'000; ++i) body += "<p class=x>t</p>";
+  const Measured m("<style>" + css + "</style>" + body);
+  EXPECT_TRUE(find_hidden(m.document).empty());
+}
+
 TEST(Hidden, NeverReachesTheTextAndIsExplained) {
   const std::string page =
       "<title>Bread</title><article><h1>Bread</h1><p>Flour, water and salt are all that a good loaf is made of, and "
