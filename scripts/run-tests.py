@@ -96,6 +96,8 @@ def main() -> None:
     step("training libraries", "scripts/venv.sh", "train", "train/requirements.txt")  # tests/train, tests/accuracy
     step("parse5", "scripts/parse5.sh")  # tests/differential
     step("workbench", "scripts/web.sh")  # laid into the program; tests/web
+    step("clients", "scripts/venv.sh", "serve", "tests/serve/requirements.txt")  # tests/serve
+    step("inspector", "npm", "ci", "--prefix", "tests/serve/inspector", "--no-audit", "--no-fund", "--silent")
     ctest("release")
     ctest("asan")
     if step("build tsan", "scripts/build.sh", "tsan", "pith_threads_tests", "-DPITH_BUILD_TESTS=ON", "-DPITH_WERROR=ON"):

@@ -254,4 +254,7 @@ class OpenApi(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.path.insert(0, str(ROOT / "tests" / "support"))
+    import suite
+
+    suite.main()
