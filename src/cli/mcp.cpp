@@ -13,10 +13,9 @@
 #include <string_view>
 
 #include "cli/command.hpp"
-#include "cli/fetching.hpp"
+#include "cli/page_serving.hpp"
 #include "cli/terminal.hpp"
 #include "pith/methods.hpp"
-#include "serve/page_fetcher.hpp"
 
 namespace pith::cli {
 namespace {
@@ -75,10 +74,8 @@ class Session {
 };
 
 struct McpCommand {
-  serve::McpOptions options;
-  serve::FetcherOptions fetcher;
+  PageServing pages;
   Options extraction;
-  bool fetches = false;
 
   [[nodiscard]] int run() const;
 };
@@ -90,11 +87,9 @@ int McpCommand::run() const {
     complain({}, with_hint(extractor.error().message, extraction));
     return kBad;
   }
-  std::unique_ptr<serve::PageFetcher> pages;
-  if (fetches) pages = std::make_unique<serve::GuardedFetcher>(fetcher);
-  const serve::Mcp server(options);
+  const serve::Mcp server({.runs = pages.runs});
   Session session(server);
-  serve::Engine engine(engine_options, std::move(pages));  // ends before the session, when all is answered
+  serve::Engine engine(engine_options, pages.make_fetcher());  // ends before the session, when all is answered
   std::string message;
   while (std::getline(std::cin, message))
     if (!message.empty()) session.take(std::move(message), engine);
@@ -109,11 +104,7 @@ void add_mcp(Program& program) {
   CLI::App* command = add_command(program, "mcp", "Serve agents by the Model Context Protocol, over standard input",
                                   [self] { return self->run(); });
   add_method_and_favor(program, *command, self->extraction);
-  command->add_flag("--fetch", self->fetches, "Pages may be named by their addresses, too");
-  command->add_flag("--fetch-robots", self->fetcher.obey_robots, "Fetch nothing that robots.txt does not allow");
-  command->add_option("--runs", self->options.runs, "Only runs of `pith batch` in this folder may be asked for")
-      ->type_name("DIR");
-  add_fetching(*command, self->fetcher.fetching);
+  add_page_serving(*command, self->pages);
   command->footer(
       R"(A program that reads pages for a language model starts this, and talks to it by JSON-RPC: one message a line.
 The tools are extract, explain and batch_status. Text that pages show to nobody is left out unless it is asked

@@ -247,6 +247,8 @@ Response scrape(const Request& request, Engine& engine) {
   if (!order.problem.empty()) return failed(400, "Bad Request: " + order.problem, "BAD_REQUEST");
   const std::string url = order.reading.page.url;
   order.reading.page.stop = request.stop;
+  RenderOptions rendering;
+  rendering.title = !order.reading.whole && order.reading.target.empty();  // else what is there is what was asked for
   const Reading reading = read_page(order.reading, engine);
   if (reading.problem != 0) {
     // As theirs: what went wrong on the way to a page is 408 or 500.
@@ -261,8 +263,8 @@ Response scrape(const Request& request, Engine& engine) {
   json.boolean(true);
   json.key("data");
   json.begin_object();
-  if (order.markdown) json.member("markdown", render(reading.article, Format::markdown, limits));
-  if (order.html) json.member("html", render(reading.article, Format::html, limits));
+  if (order.markdown) json.member("markdown", render(reading.article, Format::markdown, rendering, limits));
+  if (order.html) json.member("html", render(reading.article, Format::html, rendering, limits));
   if (order.raw_html) json.member("rawHtml", decoded(reading.answer.body, reading.answer.content_type));
   for (const auto& [wanted, name, list] :
        {std::tuple(order.links, "links", &reading.links), std::tuple(order.images, "images", &reading.images)}) {

@@ -34,13 +34,20 @@ def array(items: Schema, description: str = "", **more: Any) -> Schema:
     return {"type": "array", "items": items, **({"description": description} if description else {}), **more}
 
 
+def nullable(schema: Schema) -> Schema:
+    """Of requests: null is as good as nothing."""
+    kinds = schema.get("type", [])
+    wider = {**schema, "type": [kinds, "null"] if isinstance(kinds, str) else [*kinds, "null"]}
+    return {**wider, "enum": [*schema["enum"], None]} if "enum" in schema else wider
+
+
 def members(properties: Schema, **more: Any) -> Schema:
     return {"type": "object", "properties": properties, **more}
 
 
-def strict(properties: Schema) -> Schema:
-    """An object whose names are all known: another is a mistake."""
-    return members(properties, additionalProperties=False)
+def asked(properties: Schema, **more: Any) -> Schema:
+    """An object of a request."""
+    return members({name: nullable(schema) for name, schema in properties.items()}, **more)
 
 
 def ref(path: str) -> Schema:
@@ -151,11 +158,11 @@ IN_QUERY = [
     if name not in ("settings", "filters", "fields", "threshold")
 ]
 MARKUP = {"type": "string"}
-UPLOAD = members({"file": {"type": "string", "contentMediaType": "application/octet-stream"}})
+UPLOAD = members({"file": {}})  # any bytes
 
 
 def page_body(more: Schema) -> Schema:
-    return body(json=strict({**PAGE, **more}), html=MARKUP, file=UPLOAD)
+    return body(json=asked({**PAGE, **more}, additionalProperties=False), html={}, file=UPLOAD)  # any bytes are HTML
 
 
 # --- Jina Reader --------------------------------------------------------------------------------------
@@ -182,22 +189,23 @@ JINA_HEADERS = [
     header("X-With-Hidden", "true: also what the page shows to nobody."),
 ]
 SELECTORS = {"type": ["string", "array"], "items": text()}
+TRUTH = {"type": ["boolean", "string"]}  # as theirs takes it
 JINA_MEMBERS = {
     "url": text("Address of the page."),
     "html": text("The page itself."),
     "respondWith": text(),
     "targetSelector": SELECTORS,
     "removeSelector": SELECTORS,
-    "withLinksSummary": flag(),
-    "withImagesSummary": flag(),
+    "withLinksSummary": TRUTH,
+    "withImagesSummary": TRUTH,
     "retainImages": text(enum=RETAINED_IMAGES),
     "retainLinks": text(enum=RETAINED_LINKS),
     "tokenBudget": whole(0, MOST_TOKENS),
     "maxOutputTokens": whole(0, MOST_TOKENS),
-    "noCache": flag(),
-    "timeout": whole(0, 180),
-    "robotsTxt": flag(),
-    "withHidden": flag(),
+    "noCache": TRUTH,
+    "timeout": whole(1, 180),
+    "robotsTxt": TRUTH,
+    "withHidden": TRUTH,
 }
 JINA_ANSWER = content(plain=text(), json=ref("schemas/JinaAnswer"), events=text())
 
@@ -225,7 +233,7 @@ def scrape(version: str) -> Schema:
         content(json=ref("schemas/ScrapeAnswer")),
         problem="ScrapeProblem",
         description="What needs a browser or a model is refused, or left out with a `warning` where more is asked for.",
-        requestBody=body(json=members(SCRAPE_MEMBERS, required=["url"])),
+        requestBody=body(json=asked(SCRAPE_MEMBERS, required=["url"])),
     )
 
 
@@ -313,7 +321,7 @@ PATHS: Schema = {
             problem="JinaProblem",
             parameters=JINA_HEADERS,
             requestBody=body(
-                json=members(JINA_MEMBERS, anyOf=[{"required": ["url"]}, {"required": ["html"]}]),
+                json=asked(JINA_MEMBERS, anyOf=[{"required": ["url"]}, {"required": ["html"]}]),
                 form=members({"url": text(), "html": text()}),
             ),
         )

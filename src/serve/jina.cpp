@@ -75,26 +75,35 @@ class JinaOptions {
     for (const std::string& part : arguments_.list(name.member)) joined.append(joined.empty() ? "" : ", ").append(part);
     return joined;
   }
-  /// Theirs takes any value for true, and so do their clients write it.
+  /// Theirs takes any text for true, and so do its callers write it.
   bool flag(const Name& name) {
-    if (request_.headers.has(name.header)) {
-      const std::string value = text::ascii_lowered(text::trim_ascii(request_.headers.get(name.header)));
-      return value != "false" && value != "0" && value != "none" && !value.empty();
-    }
+    std::string value;
     const corpus::JsonObject* const object = arguments_.object();
-    bool truth = false;
-    if (object != nullptr && object->at_key(name.member).get(truth) == simdjson::SUCCESS) return truth;
-    const std::string value = text(name);
+    corpus::JsonValue member;
+    if (request_.headers.has(name.header)) {
+      value = request_.headers.get(name.header);
+    } else if (object != nullptr && object->at_key(name.member).get(member) == simdjson::SUCCESS && !member.is_null()) {
+      bool truth = false;
+      std::string_view text;
+      if (member.get(truth) == simdjson::SUCCESS) return truth;
+      if (member.get(text) != simdjson::SUCCESS)
+        arguments_.fail(422, "`" + std::string(name.member) + "` is neither true nor false nor a text.");
+      value = text;
+    } else if (object == nullptr) {
+      value = arguments_.text(name.member);
+    }
+    value = text::ascii_lowered(text::trim_ascii(value));
     return !value.empty() && value != "false" && value != "0" && value != "none";
   }
-  std::optional<std::int64_t> whole(const Name& name, std::int64_t most) {
+  std::optional<std::int64_t> whole(const Name& name, std::int64_t least, std::int64_t most) {
     if (!request_.headers.has(name.header)) {
       if (!arguments_.has(name.member)) return std::nullopt;
-      return arguments_.whole(name.member, 0, most, 0);
+      return arguments_.whole(name.member, least, most, least);
     }
     const auto value = text::parse_number<std::int64_t>(text::trim_ascii(request_.headers.get(name.header)));
-    if (!value || *value < 0 || *value > most) {
-      arguments_.fail(422, std::string(name.header) + " is no whole number from 0 to " + std::to_string(most) + ".");
+    if (!value || *value < least || *value > most) {
+      arguments_.fail(422, std::string(name.header) + " is no whole number from " + std::to_string(least) + " to " +
+                               std::to_string(most) + ".");
       return std::nullopt;
     }
     return value;
@@ -269,7 +278,8 @@ Response read(const Request& request, Engine& engine, ReadingOrder order, Argume
   rendering.alternatives = retained.starts_with("alt");
   rendering.images = retained != "none";
   rendering.links = options.choice(kRetainLinks, {"all", "none", "text"}) == "all";
-  const auto budget = options.whole(kBudget, kMostTokensAsked), most = options.whole(kMostTokens, kMostTokensAsked);
+  const auto budget = options.whole(kBudget, 0, kMostTokensAsked),
+             most = options.whole(kMostTokens, 0, kMostTokensAsked);
   if (options.flag(kProxy)) arguments.fail(422, "X-Proxy-Url: pages are not fetched through proxies of callers.");
 
   order.target = options.text(kTarget);
@@ -279,8 +289,8 @@ Response read(const Request& request, Engine& engine, ReadingOrder order, Argume
   order.links = links || images;
   order.html_wanted = wanted.html;
   order.whole = !wanted.content;
-  order.page.seconds = static_cast<double>(options.whole(kTimeout, kLongestTimeout).value_or(0));
-  order.page.fresh = options.flag(kNoCache) || options.whole(kTolerance, kMostTokensAsked) == 0;
+  order.page.seconds = static_cast<double>(options.whole(kTimeout, 1, kLongestTimeout).value_or(0));
+  order.page.fresh = options.flag(kNoCache) || options.whole(kTolerance, 0, kMostTokensAsked) == 0;
   order.page.obey_robots = options.flag(kRobots);
   order.page.stop = request.stop;
   add_header(order.page, "User-Agent", options.text(kUserAgent));

@@ -153,21 +153,22 @@ bool Exchange::read(const corpus::JsonObject& message) {
     }
     return false;
   }
-  if (!has_id) {  // a notification
-    status_ = 202;
-    return false;
-  }
-  if (id_.empty()) {
+  if (has_id && id_.empty()) {
     fail(kInvalidRequest, "`id` is neither a text nor a whole number");
     return false;
   }
   if (message.at_key("params").get(params) == simdjson::SUCCESS) {
     has_params_ = params.get(params_) == simdjson::SUCCESS;
     if (!has_params_) {
-      fail(kInvalidParams, "`params` is no object");
+      // Over standard input a notification gets no answer, whatever it says.
+      if (has_id || http_ != nullptr) fail(kInvalidParams, "`params` is no object");
       return false;
     }
     has_meta_ = params_.at_key("_meta").get(meta_) == simdjson::SUCCESS;
+  }
+  if (!has_id) {  // a notification
+    status_ = 202;
+    return false;
   }
   return true;
 }
@@ -307,8 +308,8 @@ void Exchange::call_tool() {
 }
 
 void Exchange::run(const std::string& message) {
-  const std::string_view header = http_ != nullptr ? http_->headers.get("MCP-Protocol-Version") : std::string_view();
-  modern_ = !header.empty() && !is_among(header, kHandshake);
+  constexpr std::string_view kHeader = "MCP-Protocol-Version";
+  modern_ = http_ != nullptr && http_->headers.has(kHeader) && !is_among(http_->headers.get(kHeader), kHandshake);
   corpus::JsonDocument document;
   const Result<corpus::JsonValue> parsed = document.read(message);
   if (!parsed) return fail(kParseError, "Parse error: " + parsed.error().message);

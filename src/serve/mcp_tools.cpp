@@ -174,6 +174,7 @@ ToolResult extract(const corpus::JsonObject& object, const ToolContext& context)
   order.target = arguments.text("selector");
   order.remove = arguments.text("remove_selector");
   RenderOptions rendering;
+  rendering.title = !order.whole && order.target.empty();  // else what is there is what was asked for
   rendering.comments = arguments.flag("comments", false);
   rendering.links = arguments.flag("links", true);
   rendering.images = arguments.flag("images", true);
@@ -233,7 +234,7 @@ ToolResult explain(const corpus::JsonObject& object, const ToolContext& context)
   json.member("page_type", article.page_type);
   json.member("method", article.method);
   json.key("cut");
-  json.number(static_cast<double>(article.cut));
+  json.number(article.cut);
   json.member("reason", article.reason);
   json.key("blocks");
   json.begin_array();
@@ -251,7 +252,7 @@ ToolResult explain(const corpus::JsonObject& object, const ToolContext& context)
     json.key("kept");
     json.boolean(block.kept);
     json.key("score");
-    json.number(static_cast<double>(block.score));
+    json.number(block.score);
     json.member("reason", block.reason);
     json.member("text", text);
     json.end_object();

@@ -175,6 +175,7 @@ TEST_F(Jina, HowPagesAreFetched) {
   ASSERT_EQ(pages_->last.headers.size(), 3U);
   EXPECT_EQ(pages_->last.headers[2].value, "a=1");
   EXPECT_EQ(ask(get("/r/https://mill.example/bread", {{"X-Timeout", "500"}})).status, 422);
+  EXPECT_EQ(ask(get("/r/https://mill.example/bread", {{"X-Timeout", "0"}})).status, 422);
   EXPECT_EQ(ask(get("/r/https://mill.example/bread", {{"X-Proxy-Url", "http://p/"}})).status, 422);
   const Response gone = ask(get("/r/https://mill.example/gone"));
   EXPECT_EQ(gone.status, 200);

@@ -222,6 +222,19 @@ class Jina(WithService):
         self.assertIn("Knead the dough", posted)
 
 
+class Docs(WithService):
+    @unittest.skipUnless(shutil.which("curl"), "there is no curl")
+    def test_each_line_of_the_description_runs(self) -> None:
+        text = (ROOT / "docs/agents.md").read_text(encoding="utf-8")
+        lines = [line for block in re.findall(r"```sh\n(.*?)```", text, re.S) for line in block.splitlines()]
+        self.assertGreaterEqual(len(lines), 7)
+        variables = {**os.environ, "PITH_URL": self.url, "PAGE_URL": self.site + "/bread"}
+        for line in lines:
+            with self.subTest(line):
+                done = subprocess.run(["bash", "-c", line], check=True, capture_output=True, text=True, env=variables)
+                self.assertTrue(any(word in done.stdout for word in ("Knead", "extract", "openapi")), done.stdout)
+
+
 class Guard(unittest.TestCase):
     def test_this_machine_is_not_fetched_from(self) -> None:
         with site() as private, service("--fetch") as url:

@@ -244,6 +244,7 @@ TEST_F(McpHttpTest, StatusesOfTheTransport) {
             400);
   EXPECT_EQ(send("{").status, 400);
   EXPECT_EQ(send(R"({"jsonrpc":"2.0","method":"notifications/initialized"})").status, 202);
+  EXPECT_EQ(send(R"({"jsonrpc":"2.0","method":"notifications/initialized","params":7})").status, 400);
   EXPECT_EQ(send(R"({"jsonrpc":"2.0","id":1,"method":"ping"})", {{"MCP-Protocol-Version", "2025-06-18"}}).status, 200);
   EXPECT_EQ(send(R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status, 200);
   EXPECT_EQ(send("x", {{"Content-Type", "text/plain"}}).status, 415);

@@ -142,6 +142,7 @@ TEST(PageFetcher, OneRequestAtATimeOfAHost) {
   options.cache_bytes = 0;
   GuardedFetcher fetcher(options);
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&, i] { fetcher.fetch(page(server.url("/" + std::to_string(i)))); });
   threads.clear();
