@@ -16,8 +16,7 @@ CREATE TABLE site (method TEXT NOT NULL, site TEXT NOT NULL, "table" BLOB NOT NU
   WITHOUT ROWID;
 CREATE TABLE visit (id INTEGER PRIMARY KEY, method TEXT NOT NULL, site TEXT NOT NULL, run TEXT NOT NULL,
                     turn INTEGER NOT NULL, told BLOB NOT NULL);
-CREATE INDEX visit_site ON visit (method, site);
-CREATE INDEX visit_run ON visit (run, turn))",
+CREATE INDEX visit_site ON visit (method, site))",
 };
 
 }  // namespace
@@ -38,6 +37,8 @@ Result<std::unique_ptr<SiteStore>> SiteStore::open(const std::string& folder, st
   Result<Database> database = Database::open(folder + "/sites.db", kKind, use);
   if (!database) return within("sites.db", std::move(database).error());
   std::unique_ptr<SiteStore> store(new SiteStore(*std::move(database), method));
+  // Each visit dirties the same few pages of the index: they go from the log into the file more rarely than by default.
+  if (Error error = store->database_.execute("PRAGMA wal_autocheckpoint=4000")) return error;
   if (Error error = store->prepare()) return error;
   return store;
 }
@@ -53,6 +54,8 @@ Error SiteStore::prepare() {
            {&table_of_, R"(SELECT "table" FROM site WHERE method = ?1 AND site = ?2)"},
            {&visits_of_, "SELECT told FROM visit WHERE method = ?1 AND site = ?2 ORDER BY id"},
            {&own_visits_of_, "SELECT told FROM visit WHERE method = ?1 AND site = ?2 AND run = ?3 ORDER BY id"},
+           {&others_of_, "SELECT 1 FROM visit WHERE method = ?1 AND site = ?2 AND run <> ?3 LIMIT 1"},
+           {&version_, "PRAGMA data_version"},
            {&add_, "INSERT INTO visit (method, site, run, turn, told) VALUES (?1, ?2, ?3, ?4, ?5)"},
            {&put_, "INSERT OR REPLACE INTO site VALUES (?1, ?2, ?3)"},
            {&forget_table_, "DELETE FROM site WHERE method = ?1 AND site = ?2"},
@@ -67,7 +70,32 @@ Error SiteStore::begin_run(const std::string& run, std::uint64_t turn) {
   run_ = run;
   Result<Statement> undo = database_.prepare("DELETE FROM visit WHERE run = ?1 AND turn >= ?2");
   if (!undo) return std::move(undo).error();
-  return undo->bind(run_, turn).run();
+  if (Error error = undo->bind(run_, turn).run()) return error;
+  const Result<std::int64_t> version = read_version();
+  if (!version) return version.error();
+  version_at_start_ = *version;
+  return {};
+}
+
+// It changes when another connection has written.
+Result<std::int64_t> SiteStore::read_version() {
+  version_->reset();
+  const std::int64_t version = version_->next() ? version_->number(0) : 0;
+  if (version_->error()) return version_->error();
+  version_->reset();
+  return version;
+}
+
+// Nobody else has written since the run began, and all visits are its own: memory has what the tables come to.
+Result<bool> SiteStore::has_all(const std::string& site, const site::Memory& memory) {
+  if (!memory.holds(site) || memory.trouble()) return false;
+  const Result<std::int64_t> version = read_version();
+  if (!version) return version.error();
+  others_of_->bind(method_, site, run_);
+  const bool others = others_of_->next();
+  if (others_of_->error()) return others_of_->error();
+  others_of_->reset();
+  return *version == version_at_start_ && !others;
 }
 
 Error SiteStore::load(std::string_view site, std::string& table, std::vector<std::string>& visits) {
@@ -119,18 +147,17 @@ Error SiteStore::end_run(site::Memory& memory) {
 // Visits of other runs stay what they are: such a run may take them back yet.
 Error SiteStore::fold(const std::string& site, site::Memory& memory) {
   if (Error error = database_.begin()) return error;
-  only_own_ = true;
-  memory.drop(site);
-  const Result<std::string> table = memory.table_of(site);
-  memory.drop(site);
-  only_own_ = false;
-  Error error;
-  if (!table) {
-    error = table.error();
-  } else {
-    error = put_->bind(method_, site, Blob{*table}).run();
-    if (!error) error = forget_own_visits_->bind(method_, site, run_).run();
+  const Result<bool> in_memory = has_all(site, memory);
+  Error error = in_memory ? Error() : in_memory.error();
+  if (!error) {
+    only_own_ = !*in_memory;
+    if (only_own_) memory.drop(site);
+    const Result<std::string> table = memory.table_of(site);
+    if (only_own_) memory.drop(site);
+    only_own_ = false;
+    error = table ? put_->bind(method_, site, Blob{*table}).run() : table.error();
   }
+  if (!error) error = forget_own_visits_->bind(method_, site, run_).run();
   if (!error) error = database_.commit();
   if (error) database_.rollback();
   return error;

@@ -49,12 +49,15 @@ class SiteStore : public site::Store {
   SiteStore(Database database, std::string_view method) : database_(std::move(database)), method_(method) {}
   Error prepare();
   Error fold(const std::string& site, site::Memory& memory);
+  Result<std::int64_t> read_version();
+  Result<bool> has_all(const std::string& site, const site::Memory& memory);
 
   Database database_;
   std::string method_, run_;
   bool only_own_ = false;  // load() gives the visits of this run alone
-  std::unique_ptr<Statement> table_of_, visits_of_, own_visits_of_, add_, put_, forget_table_, forget_visits_,
-      forget_own_visits_;
+  std::int64_t version_at_start_ = 0;
+  std::unique_ptr<Statement> others_of_, version_, table_of_, visits_of_, own_visits_of_, add_, put_, forget_table_,
+      forget_visits_, forget_own_visits_;
 };
 
 }  // namespace pith::corpus

@@ -23,22 +23,29 @@ class CopyGuard {
   /// three pages in a row, so that what the first pages of a site share is learnt all the same. O(lines log lines).
   template <class OriginOf>
   bool is_copy(std::span<const Line> lines, const OriginOf& origin_of) {
+    const bool copy = looks_copied(lines, origin_of);
+    in_a_row_ = copy ? in_a_row_ + 1 : 0;
+    return copy;
+  }
+  /// The same of a page that does not come to stay.
+  template <class OriginOf>
+  [[nodiscard]] bool looks_copied(std::span<const Line> lines, const OriginOf& origin_of) const {
+    if (in_a_row_ >= kMostInARow) return false;
     std::uint64_t all = 0, most = 0;
-    said_.clear();
+    std::map<std::uint32_t, std::uint64_t> said;  // characters of the page by the page that had them
     for (const Line& line : lines) {
       if (line.characters <= kLongLine) continue;
       all += line.characters;
       if (const std::uint32_t origin = origin_of(line.digest); origin != 0)
-        most = std::max(most, said_[origin] += line.characters);
+        most = std::max(most, said[origin] += line.characters);
     }
-    const bool copy = most > 0 && 5 * most >= 4 * all && in_a_row_ < kMostInARow;
-    in_a_row_ = copy ? in_a_row_ + 1 : 0;
-    return copy;
+    return most > 0 && 5 * most >= 4 * all;
   }
+  /// A page was learnt that had been judged before.
+  void pass() noexcept { in_a_row_ = 0; }
 
  private:
   static constexpr int kMostInARow = 3;
-  std::map<std::uint32_t, std::uint64_t> said_;  // characters of the page by the page that had them; scratch
   int in_a_row_ = 0;
 };
 

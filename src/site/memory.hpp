@@ -102,6 +102,8 @@ class Memory {
   virtual Result<std::string> describe(std::string_view site) = 0;
   /// Adds what another memory has learnt of it, as table_of() gave it. An error when it is no such text.
   virtual Error add_table(std::string_view site, std::string_view table) = 0;
+  /// Whether it is in memory.
+  [[nodiscard]] virtual bool holds(std::string_view site) const = 0;
   /// Takes it out of memory; the store keeps what it has.
   virtual void drop(std::string_view site) = 0;
 

@@ -1,10 +1,10 @@
 #include "site/profile.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -53,7 +53,7 @@ std::uint64_t digest_of(std::span<const Sight> blocks) noexcept {
 
 /// The beginning of a text, as far as whole characters go.
 std::string_view beginning_of(std::string_view text) noexcept {
-  text = text.substr(0, text.find('\n'));
+  text = text.substr(0, text.substr(0, kBeginning).find('\n'));
   std::size_t size = std::min(text.size(), kBeginning);
   while (size > 0 && size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
   return text.substr(0, size);
@@ -68,39 +68,9 @@ bool is_separator(std::string_view text) noexcept {
   return false;
 }
 
-/// Calls `take(path, begin, end)` for the blocks of each path, which stand in scratch.order, in document order.
 template <class Take>
-void each_path(std::span<const Sight> blocks, std::vector<std::uint32_t>& order, const Take& take) {
-  order.resize(blocks.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(), [blocks](std::uint32_t a, std::uint32_t b) {
-    return blocks[a].path != blocks[b].path ? blocks[a].path < blocks[b].path : a < b;
-  });
-  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-    const std::uint64_t path = blocks[order[begin]].path;
-    while (end < order.size() && blocks[order[end]].path == path) ++end;
-    take(path, std::span<const std::uint32_t>(order).subspan(begin, end - begin));
-  }
-}
-
-/// Of each block the first with its text.
-void find_first(std::span<const Sight> blocks, std::vector<std::uint32_t>& order, std::vector<std::uint32_t>& first) {
-  order.resize(blocks.size());
-  first.resize(blocks.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(), [blocks](std::uint32_t a, std::uint32_t b) {
-    return blocks[a].text != blocks[b].text ? blocks[a].text < blocks[b].text : a < b;
-  });
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const bool same = i > 0 && blocks[order[i]].text == blocks[order[i - 1]].text;
-    first[order[i]] = same ? first[order[i - 1]] : order[i];
-  }
-}
-
-std::uint64_t digest_texts(std::span<const Sight> blocks, std::span<const std::uint32_t> which) noexcept {
-  std::uint64_t digest = text::kFnv64Start;
-  for (const std::uint32_t b : which) digest = text::mix64(text::fnv64_step(digest, blocks[b].text));
-  return digest;
+void each_of_path(const PageGroups& page, std::uint32_t first, const Take& take) {
+  for (std::uint32_t b = first; b != PageGroups::kNone; b = page.next(b)) take(b);
 }
 
 void append_hex(std::uint64_t number, std::string& out) {
@@ -148,6 +118,37 @@ void keep_most(Map& map, std::size_t most, const Count& count) {
 
 std::span<const std::string_view> site_feature_names() noexcept { return kNames; }
 
+void PageGroups::find(std::span<const Sight> blocks) {
+  blocks_ = blocks;
+  digest_ = digest_of(blocks);
+  const auto count = static_cast<std::uint32_t>(blocks.size());
+  lines_.clear();
+  for (const Sight& block : blocks) lines_.push_back({block.text, block.characters, 0});
+  const std::size_t mask = std::bit_ceil(std::size_t{2} * count + 1) - 1;
+  // The first block with the same key as this one.
+  const auto first_like = [&](std::uint32_t block, std::uint64_t Sight::*key) {
+    for (std::size_t at = keyed_hash(blocks[block].*key) & mask;; at = (at + 1) & mask) {
+      if (slots_[at] == kNone) slots_[at] = block;
+      if (blocks[slots_[at]].*key == blocks[block].*key) return slots_[at];
+    }
+  };
+  first_.resize(count);
+  slots_.assign(mask + 1, kNone);
+  for (std::uint32_t b = 0; b < count; ++b) first_[b] = first_like(b, &Sight::text);
+  next_.assign(count, kNone);
+  last_.resize(count);
+  paths_.clear();
+  slots_.assign(mask + 1, kNone);
+  for (std::uint32_t b = 0; b < count; ++b) {
+    const std::uint32_t head = first_like(b, &Sight::path);
+    if (head == b)
+      paths_.push_back(b);
+    else
+      next_[last_[head]] = b;
+    last_[head] = b;
+  }
+}
+
 std::string url_pattern(std::string_view url) {
   const text::Address parts = text::split_address(url);
   std::string pattern;
@@ -187,77 +188,83 @@ std::string url_pattern(std::string_view url) {
   return pattern;
 }
 
-bool Profile::recall(std::span<const Sight> blocks, RecallScratch& scratch, std::span<float> columns,
-                     std::size_t stride) {
-  const auto number = page_numbers_.find(digest_of(blocks));
-  const bool learnt = number != page_numbers_.end();
+std::uint32_t Profile::only_page_of(std::uint64_t text) const noexcept {
+  const TextRecord* const record = texts_.find(text);
+  return record != nullptr && record->pages == 1 ? record->page : 0;
+}
+
+bool Profile::recall(PageGroups& page, std::span<float> columns, std::size_t stride) {
+  const std::span<const Sight> blocks = page.blocks();
+  const bool learnt = knows(page.digest());
   const std::uint32_t others = pages_ - (learnt ? 1 : 0);
   if (others == 0) return false;
-  if (!learnt) {
-    scratch.lines.clear();
-    for (const Sight& block : blocks) scratch.lines.push_back({block.text, block.characters, 0});
-    const auto origin_of = [this](std::uint64_t digest) {
-      const auto it = texts_.find(digest);
-      return it != texts_.end() && it->second.pages == 1 ? it->second.page : 0;
-    };
-    CopyGuard copies = copies_;  // the page may not be learnt
-    if (copies.is_copy(scratch.lines, origin_of)) return false;
-  }
+  if (!learnt && copies_.looks_copied(page.lines(), [this](std::uint64_t text) { return only_page_of(text); }))
+    return false;
   const auto set = [&](SiteFeature feature, std::size_t block, float value) {
     columns[static_cast<std::size_t>(feature) * stride + block] = value;
   };
   using enum SiteFeature;
-  find_first(blocks, scratch.order, scratch.first);
-  scratch.known.assign(blocks.size(), 0);
+  page.known.assign(blocks.size(), 0);
   std::uint64_t all = 0, known = 0;
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    const Sight& first = blocks[scratch.first[b]];
-    TextRecord record;
-    if (const auto it = texts_.find(first.text); it != texts_.end()) record = it->second;
-    if (learnt && record.pages > 0) {
-      --record.pages;
-      record.odds -= in_units(first.log_odds);
-    }
-    set(pages, b, static_cast<float>(others));
-    set(text_share, b, share(record.pages, others));
-    set(text_pages, b, static_cast<float>(record.pages));
-    set(text_odds, b, record.pages > 0 ? mean_odds(record.odds, record.pages) : kUnknown);
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     all += blocks[b].characters;
-    if (record.pages == 0) continue;
-    scratch.known[b] = blocks[b].characters;
+    set(pages, b, static_cast<float>(others));
+    if (const std::uint32_t first = page.first(b); first != b) {
+      for (const SiteFeature feature : {text_share, text_pages, text_odds})
+        set(feature, b, columns[static_cast<std::size_t>(feature) * stride + first]);
+      if (page.known[first] == 0) continue;
+    } else {
+      TextRecord record;
+      if (const TextRecord* const found = texts_.find(blocks[b].text)) record = *found;
+      if (learnt && record.pages > 0) {
+        --record.pages;
+        record.odds -= in_units(blocks[b].log_odds);
+      }
+      set(text_share, b, share(record.pages, others));
+      set(text_pages, b, static_cast<float>(record.pages));
+      set(text_odds, b, record.pages > 0 ? mean_odds(record.odds, record.pages) : kUnknown);
+      if (record.pages == 0) continue;
+    }
+    page.known[b] = blocks[b].characters;
     known += blocks[b].characters;
   }
-  each_path(blocks, scratch.order, [&](std::uint64_t path, std::span<const std::uint32_t> which) {
+  for (const std::uint32_t path : page.paths()) {
     PathRecord record;
-    if (const auto it = paths_.find(path); it != paths_.end()) record = it->second;
+    if (const PathRecord* const found = paths_.find(blocks[path].path)) record = *found;
+    std::uint32_t here = 0;
+    std::uint64_t characters = 0, known_here = 0;
+    std::int64_t odds = 0;
+    each_of_path(page, path, [&](std::uint32_t b) {
+      ++here;
+      characters += blocks[b].characters;
+      known_here += page.known[b];
+      odds += in_units(blocks[b].log_odds);
+    });
     if (learnt && record.pages > 0) {
       --record.pages;
-      record.blocks -= std::min(record.blocks, static_cast<std::uint32_t>(which.size()));
-      for (const std::uint32_t b : which) record.odds -= in_units(blocks[b].log_odds);
+      record.blocks -= std::min(record.blocks, here);
+      record.odds -= odds;
     }
-    std::uint64_t characters = 0, known_here = 0;
-    for (const std::uint32_t b : which) {
-      characters += blocks[b].characters;
-      known_here += scratch.known[b];
-    }
-    for (const std::uint32_t b : which) {
-      const bool seen = record.pages > 0 && record.blocks > 0;
+    const bool seen = record.pages > 0 && record.blocks > 0;
+    const std::pair<SiteFeature, float> of_path[] = {
+        {path_share, share(record.pages, others)},
+        {path_blocks, seen ? share(record.blocks, record.pages) : kUnknown},
+        {path_changes, record.pages > 1 ? std::min(1.0F, share(record.changes, record.pages - 1)) : kUnknown},
+        {path_repeats, seen ? std::min(1.0F, share(record.repeats, record.blocks)) : kUnknown},
+        {path_odds, seen ? mean_odds(record.odds, record.blocks) : kUnknown}};
+    each_of_path(page, path, [&](std::uint32_t b) {
+      for (const auto& [feature, value] : of_path) set(feature, b, value);
       const std::uint64_t beside = characters - blocks[b].characters;
-      set(path_share, b, share(record.pages, others));
-      set(path_blocks, b, seen ? share(record.blocks, record.pages) : kUnknown);
-      set(path_changes, b, record.pages > 1 ? std::min(1.0F, share(record.changes, record.pages - 1)) : kUnknown);
-      set(path_repeats, b, seen ? std::min(1.0F, share(record.repeats, record.blocks)) : kUnknown);
-      set(path_odds, b, seen ? mean_odds(record.odds, record.blocks) : kUnknown);
-      set(path_known, b, beside > 0 ? share(known_here - scratch.known[b], beside) : kUnknown);
-    }
-  });
+      set(path_known, b, beside > 0 ? share(known_here - page.known[b], beside) : kUnknown);
+    });
+  }
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     std::uint64_t characters = 0, known_here = 0;
     const std::size_t begin = b > kBlocksNear ? b - kBlocksNear : 0, end = std::min(blocks.size(), b + kBlocksNear + 1);
     for (std::size_t n = begin; n < end; ++n) {
       if (n == b) continue;
       characters += blocks[n].characters;
-      known_here += scratch.known[n];
+      known_here += page.known[n];
     }
     set(near_known, b, characters > 0 ? share(known_here, characters) : kUnknown);
     set(page_known, b, all > 0 ? share(known, all) : kUnknown);
@@ -265,53 +272,110 @@ bool Profile::recall(std::span<const Sight> blocks, RecallScratch& scratch, std:
   return true;
 }
 
-bool Profile::count(std::span<const Sight> blocks, const Told& page) {
-  const std::uint64_t digest = digest_of(blocks);
-  if (blocks.empty() || knows(digest)) return false;
-  RecallScratch scratch;
-  for (const Sight& block : blocks) scratch.lines.push_back({block.text, block.characters, 0});
-  const auto origin_of = [this](std::uint64_t text) {
-    const auto it = texts_.find(text);
-    return it != texts_.end() && it->second.pages == 1 ? it->second.page : 0;
-  };
-  if (copies_.is_copy(scratch.lines, origin_of)) return false;
+bool Profile::learn(PageGroups& page, const Told& of, std::string& told) {
+  told.clear();
+  const std::span<const Sight> blocks = page.blocks();
+  if (blocks.empty() || knows(page.digest()) ||
+      copies_.is_copy(page.lines(), [this](std::uint64_t text) { return only_page_of(text); }))
+    return false;
+  count(page, of);
+  VisitWriter writer(told, kVisitVersion);
+  writer.text(of.url).text(of.kind).text(of.title.substr(0, kLongestTitle));
+  writer.number(static_cast<std::uint32_t>(blocks.size()));
+  for (const Sight& block : blocks) {
+    const TextRecord* const record = texts_.find(block.text);
+    const bool recurs = record != nullptr && record->pages == 2;  // seen for the second time
+    writer.number(block.text).number(block.path).number(block.characters);
+    writer.number(static_cast<std::int16_t>(in_units(block.log_odds)));
+    writer.text(recurs ? beginning_of(block.beginning) : std::string_view());
+  }
+  writer.number(static_cast<std::uint32_t>(of.places.size()));
+  for (const FieldPlace& place : of.places)
+    writer.number(place.field).number(static_cast<char>(place.right ? 1 : 0)).number(place.path).text(place.label);
+  return true;
+}
+
+bool Profile::replay(std::string_view told) {
+  VisitReader reader(told, kVisitVersion);
+  Told page;
+  page.url = reader.text();
+  page.kind = reader.text();
+  page.title = reader.text();
+  std::vector<Sight> blocks;
+  for (auto left = reader.number<std::uint32_t>(); left > 0 && reader.good(); --left) {
+    Sight block;
+    block.text = reader.number<std::uint64_t>();
+    block.path = reader.number<std::uint64_t>();
+    block.characters = reader.number<std::uint32_t>();
+    block.log_odds = static_cast<float>(reader.number<std::int16_t>()) / kOddsUnit;
+    block.beginning = reader.text();
+    blocks.push_back(block);
+  }
+  std::vector<FieldPlace> places;
+  for (auto left = reader.number<std::uint32_t>(); left > 0 && reader.good(); --left) {
+    FieldPlace place;
+    place.field = reader.number<char>();
+    place.right = reader.number<char>() != 0;
+    place.path = reader.number<std::uint64_t>();
+    place.label = reader.text();
+    places.push_back(std::move(place));
+  }
+  page.places = places;
+  if (!reader.good() || !reader.at_end()) return false;
+  // What was told was no copy when it was learnt. Another process may have told the same page.
+  PageGroups groups;
+  groups.find(blocks);
+  if (blocks.empty() || knows(groups.digest())) return true;
+  copies_.pass();
+  count(groups, page);
+  return true;
+}
+
+void Profile::count(PageGroups& page, const Told& of) {
+  const std::span<const Sight> blocks = page.blocks();
   ++pages_;
   if (page_numbers_.size() == kMostPages) page_numbers_.clear();
-  page_numbers_.emplace(digest, pages_);
-  each_path(blocks, scratch.order, [&](std::uint64_t path, std::span<const std::uint32_t> which) {
-    PathRecord& record = paths_[path];
-    const std::uint64_t text = digest_texts(blocks, which);
+  page_numbers_.emplace(page.digest(), pages_);
+  page.texts.resize(blocks.size());
+  page.known.assign(blocks.size(), 0);
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    const std::uint32_t first = page.first(b);
+    page.texts[b] = first == b ? texts_.insert(blocks[b].text) : page.texts[first];
+    page.known[b] = texts_.at(page.texts[b]).pages;
+  }
+  for (const std::uint32_t path : page.paths()) {
+    PathRecord& record = paths_[blocks[path].path];
+    std::uint64_t text = text::kFnv64Start;
+    each_of_path(page, path, [&](std::uint32_t b) {
+      text = text::mix64(text::fnv64_step(text, blocks[b].text));
+      ++record.blocks;
+      record.odds += in_units(blocks[b].log_odds);
+      record.repeats += page.known[b] > 0 ? 1 : 0;
+    });
     if (record.pages > 0 && record.last != text) ++record.changes;
     record.last = text;
     ++record.pages;
-    record.blocks += static_cast<std::uint32_t>(which.size());
-    for (const std::uint32_t b : which) {
-      record.odds += in_units(blocks[b].log_odds);
-      record.repeats += texts_.contains(blocks[b].text) ? 1 : 0;
-    }
-  });
-  find_first(blocks, scratch.order, scratch.first);
+  }
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
-    if (scratch.first[b] != b) continue;
-    TextRecord& record = texts_[blocks[b].text];
+    if (page.first(b) != b) continue;
+    TextRecord& record = texts_.at(page.texts[b]);
     ++record.pages;
     record.page = pages_;
     record.odds += in_units(blocks[b].log_odds);
-    if (record.pages > 1) beginnings_.try_emplace(blocks[b].text, beginning_of(blocks[b].beginning));
+    if (record.pages == 2) beginnings_.try_emplace(blocks[b].text, beginning_of(blocks[b].beginning));
   }
-  if (!page.url.empty()) {
-    UrlRecord& record = urls_[url_pattern(page.url)];
+  if (!of.url.empty()) {
+    UrlRecord& record = urls_[url_pattern(of.url)];
     ++record.pages;
-    if (!page.kind.empty()) ++record.kinds.try_emplace(std::string(page.kind), 0).first->second;
+    if (!of.kind.empty()) ++record.kinds.try_emplace(std::string(of.kind), 0).first->second;
   }
-  count_title(page.title.substr(0, kLongestTitle));
-  for (const FieldPlace& place : page.places) {
+  count_title(of.title.substr(0, kLongestTitle));
+  for (const FieldPlace& place : of.places) {
     Standing& standing = places_[{place.field, place.path}];
     ++(place.right ? standing.right : standing.wrong);
     if (standing.label.empty()) standing.label = place.label;
   }
   if (pages_ % options_.prune_every == 0) prune();
-  return true;
 }
 
 // Ends that a title has in common with the one before, from each separator on.
@@ -345,9 +409,9 @@ void Profile::settle_tail() {
 
 void Profile::prune() {
   const std::uint32_t least = pages_ / options_.rare;
-  std::erase_if(texts_, [least](const auto& entry) { return entry.second.pages <= least; });
-  std::erase_if(beginnings_, [this](const auto& entry) { return !texts_.contains(entry.first); });
-  std::erase_if(paths_, [least](const auto& entry) { return entry.second.pages <= least; });
+  texts_.erase_if([least](const auto& entry) { return entry.value.pages <= least; });
+  std::erase_if(beginnings_, [this](const auto& entry) { return texts_.find(entry.first) == nullptr; });
+  paths_.erase_if([least](const auto& entry) { return entry.value.pages <= least; });
   std::erase_if(places_, [least](const auto& entry) { return entry.second.right + entry.second.wrong <= least; });
   keep_most(urls_, kMostPatterns, [](const UrlRecord& record) { return record.pages; });
 }
@@ -357,78 +421,25 @@ const Profile::Standing* Profile::standing(char field, std::uint64_t path) const
   return found == places_.end() ? nullptr : &found->second;
 }
 
-bool Profile::learn(std::span<const Sight> blocks, const Told& page, std::string& told) {
-  told.clear();
-  if (!count(blocks, page)) return false;
-  VisitWriter writer(told, kVisitVersion);
-  writer.text(page.url).text(page.kind).text(page.title.substr(0, kLongestTitle));
-  writer.number(static_cast<std::uint32_t>(blocks.size()));
-  for (const Sight& block : blocks) {
-    const auto record = texts_.find(block.text);
-    const bool recurs = record != texts_.end() && record->second.pages == 2;  // seen for the second time
-    writer.number(block.text).number(block.path).number(block.characters);
-    writer.number(static_cast<std::int16_t>(in_units(block.log_odds)));
-    writer.text(recurs ? beginning_of(block.beginning) : std::string_view());
-  }
-  writer.number(static_cast<std::uint32_t>(page.places.size()));
-  for (const FieldPlace& place : page.places)
-    writer.number(place.field).number(static_cast<char>(place.right ? 1 : 0)).number(place.path).text(place.label);
-  return true;
-}
-
-bool Profile::replay(std::string_view told) {
-  VisitReader reader(told, kVisitVersion);
-  Told page;
-  page.url = reader.text();
-  page.kind = reader.text();
-  page.title = reader.text();
-  std::vector<Sight> blocks;
-  for (auto left = reader.number<std::uint32_t>(); left > 0 && reader.good(); --left) {
-    Sight block;
-    block.text = reader.number<std::uint64_t>();
-    block.path = reader.number<std::uint64_t>();
-    block.characters = reader.number<std::uint32_t>();
-    block.log_odds = static_cast<float>(reader.number<std::int16_t>()) / kOddsUnit;
-    block.beginning = reader.text();
-    blocks.push_back(block);
-  }
-  std::vector<FieldPlace> places;
-  for (auto left = reader.number<std::uint32_t>(); left > 0 && reader.good(); --left) {
-    FieldPlace place;
-    place.field = reader.number<char>();
-    place.right = reader.number<char>() != 0;
-    place.path = reader.number<std::uint64_t>();
-    place.label = reader.text();
-    places.push_back(std::move(place));
-  }
-  page.places = places;
-  if (!reader.good() || !reader.at_end()) return false;
-  count(blocks, page);  // another process may have told the same page
-  return true;
-}
-
 std::string Profile::to_text() const {
   std::string out(kHeader);
-  const auto sorted = [](const auto& map) {
-    std::vector<std::uint64_t> keys;
-    keys.reserve(map.size());
-    for (const auto& [key, value] : map) keys.push_back(key);
-    std::sort(keys.begin(), keys.end());
-    return keys;
-  };
   const auto append = [&out](auto number) { out.append(" ").append(std::to_string(number)); };
   out += "pages";
   append(pages_);
   append(titles_);
   out += '\n';
-  for (const std::uint64_t key : sorted(page_numbers_)) {
+  for (const auto& [digest, number] : std::map(page_numbers_.begin(), page_numbers_.end())) {
     out += "page ";
-    append_hex(key, out);
-    append(page_numbers_.at(key));
+    append_hex(digest, out);
+    append(number);
     out += '\n';
   }
-  for (const std::uint64_t key : sorted(texts_)) {
-    const TextRecord& record = texts_.at(key);
+  const auto by_digest = [](const auto& map) {
+    auto entries = map.entries();
+    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.digest < b.digest; });
+    return entries;
+  };
+  for (const auto& [key, record] : by_digest(texts_)) {
     out += "text ";
     append_hex(key, out);
     append(record.pages);
@@ -437,8 +448,7 @@ std::string Profile::to_text() const {
     if (const auto found = beginnings_.find(key); found != beginnings_.end()) out.append(" ").append(found->second);
     out += '\n';
   }
-  for (const std::uint64_t key : sorted(paths_)) {
-    const PathRecord& record = paths_.at(key);
+  for (const auto& [key, record] : by_digest(paths_)) {
     out += "path ";
     append_hex(key, out);
     append(record.pages);
@@ -552,14 +562,14 @@ bool Profile::add_text(std::string_view text) {
   if (!other.page_numbers_.empty() && std::none_of(other.page_numbers_.begin(), other.page_numbers_.end(), is_new))
     return true;
   for (const auto& [page, number] : other.page_numbers_) page_numbers_.try_emplace(page, pages_ + number);
-  for (const auto& [key, theirs] : other.texts_) {
+  for (const auto& [key, theirs] : other.texts_.entries()) {
     TextRecord& record = texts_[key];
     record.pages += theirs.pages;
     record.page = pages_ + theirs.page;
     record.odds += theirs.odds;
   }
   beginnings_.insert(other.beginnings_.begin(), other.beginnings_.end());
-  for (const auto& [key, theirs] : other.paths_) {
+  for (const auto& [key, theirs] : other.paths_.entries()) {
     PathRecord& record = paths_[key];
     if (record.pages > 0 && record.last != theirs.last) ++record.changes;
     record.pages += theirs.pages;
@@ -592,7 +602,7 @@ std::string Profile::describe() const {
   std::string out = "pages: " + std::to_string(pages_) + "\ntexts known: " + std::to_string(texts_.size()) +
                     "\nplaces of the template known: " + std::to_string(paths_.size()) + '\n';
   std::vector<std::pair<std::uint64_t, TextRecord>> recurring;
-  for (const auto& [key, record] : texts_)
+  for (const auto& [key, record] : texts_.entries())
     if (record.pages > 1) recurring.emplace_back(key, record);
   std::sort(recurring.begin(), recurring.end(), [](const auto& a, const auto& b) {
     return a.second.pages != b.second.pages ? a.second.pages > b.second.pages : a.first < b.first;
@@ -660,9 +670,9 @@ class Profiles : public Sites<ProfileMemory, Profile, ProfileOptions> {
     url_ = page.url;
     kind_ = kind;
     blocks_.assign(blocks.begin(), blocks.end());
-    for (Sight& block : blocks_) block.beginning = beginning_of(block.beginning);
+    page_.find(blocks_);
     columns.resize(kSiteFeatures * stride);
-    if (profile_->recall(blocks, scratch_, columns, stride)) return true;
+    if (profile_->recall(page_, columns, stride)) return true;
     columns.clear();
     return false;
   }
@@ -688,7 +698,7 @@ class Profiles : public Sites<ProfileMemory, Profile, ProfileOptions> {
   void learn(std::uint64_t turn) override {
     if (!is_in_) return;
     if (!is_frozen() &&
-        profile_->learn(blocks_, {.url = url_, .kind = kind_, .title = title_, .places = places_}, visit_))
+        profile_->learn(page_, {.url = url_, .kind = kind_, .title = title_, .places = places_}, visit_))
       learnt(site_, visit_, turn);
     discard();
   }
@@ -703,7 +713,7 @@ class Profiles : public Sites<ProfileMemory, Profile, ProfileOptions> {
   std::string site_, url_, kind_, title_, visit_;
   std::vector<Sight> blocks_;
   std::vector<FieldPlace> places_;
-  RecallScratch scratch_;
+  PageGroups page_;  // of blocks_
   bool is_in_ = false;
 };
 

@@ -13,9 +13,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "site/copies.hpp"
+#include "site/digest_map.hpp"
 #include "site/memory.hpp"
 
 namespace pith::site {
@@ -67,11 +69,34 @@ struct ProfileOptions {
   std::uint32_t rare = 100;         ///< those seen at most once in so many pages
 };
 
-/// Memory of recall(), kept from page to page.
-struct RecallScratch {
-  std::vector<std::uint32_t> order, first;  // blocks by text or path; of each text the first block
-  std::vector<std::uint32_t> known;         // characters of a block that are known: all or none
-  std::vector<Line> lines;
+/// What belongs together on a page, found once for recall() and learn(); its memory is kept from page to page.
+class PageGroups {
+ public:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  /// The blocks must outlive the use. O(blocks).
+  void find(std::span<const Sight> blocks);
+
+  [[nodiscard]] std::span<const Sight> blocks() const noexcept { return blocks_; }
+  [[nodiscard]] std::uint64_t digest() const noexcept { return digest_; }  ///< of the page
+  /// The first block with the text of this one.
+  [[nodiscard]] std::uint32_t first(std::uint32_t block) const noexcept { return first_[block]; }
+  /// The first blocks of all paths, and of each block the next with its path, or kNone.
+  [[nodiscard]] std::span<const std::uint32_t> paths() const noexcept { return paths_; }
+  [[nodiscard]] std::uint32_t next(std::uint32_t block) const noexcept { return next_[block]; }
+  /// For CopyGuard.
+  [[nodiscard]] std::span<const Line> lines() const noexcept { return lines_; }
+
+  // What a profile notes of blocks while it is at work on them.
+  std::vector<std::uint32_t> known;  ///< characters that are known, all or none; on how many pages the text was before
+  std::vector<std::uint32_t> texts;  ///< where its text lies in the table
+
+ private:
+  std::span<const Sight> blocks_;
+  std::uint64_t digest_ = 0;
+  std::vector<std::uint32_t> first_, next_, paths_, last_;  // last_: of the path that begins at a block
+  std::vector<std::uint32_t> slots_;                        // blocks by text or path
+  std::vector<Line> lines_;
 };
 
 class Profile {
@@ -80,10 +105,9 @@ class Profile {
 
   /// Fills the columns, `stride` apart, for each block, with what other pages tell. False, and nothing filled, where no
   /// other page is known or the page says what an earlier one said. A page that was learnt itself does not count.
-  /// O(blocks log blocks).
-  bool recall(std::span<const Sight> blocks, RecallScratch& scratch, std::span<float> columns, std::size_t stride);
+  bool recall(PageGroups& page, std::span<float> columns, std::size_t stride);
   /// Learns a page; the same one again is not counted. `told` is what its visit tells (replay()); empty then.
-  bool learn(std::span<const Sight> blocks, const Told& page, std::string& told);
+  bool learn(PageGroups& page, const Told& of, std::string& told);
   bool replay(std::string_view told);
 
   /// What titles of the site end with, its separator included: " - Harbour Post"; empty where they do not.
@@ -122,7 +146,8 @@ class Profile {
   using Place = std::pair<char, std::uint64_t>;
 
   [[nodiscard]] bool knows(std::uint64_t page) const noexcept { return page_numbers_.contains(page); }
-  bool count(std::span<const Sight> blocks, const Told& page);
+  void count(PageGroups& page, const Told& of);
+  [[nodiscard]] std::uint32_t only_page_of(std::uint64_t text) const noexcept;
   void count_title(std::string_view title);
   void settle_tail();
   void prune();
@@ -130,9 +155,9 @@ class Profile {
   ProfileOptions options_;
   std::uint32_t pages_ = 0;
   std::unordered_map<std::uint64_t, std::uint32_t> page_numbers_;  // by digest of the page
-  std::unordered_map<std::uint64_t, TextRecord> texts_;
+  DigestMap<TextRecord> texts_;
   std::unordered_map<std::uint64_t, std::string> beginnings_;  // of texts that have come again
-  std::unordered_map<std::uint64_t, PathRecord> paths_;
+  DigestMap<PathRecord> paths_;
   std::map<std::string, UrlRecord, std::less<>> urls_;  // by pattern
   std::map<std::string, std::uint32_t, std::less<>> tails_;
   std::map<Place, Standing> places_;

@@ -63,6 +63,8 @@ class Sites : public Base {
     return held->table.describe();
   }
 
+  [[nodiscard]] bool holds(std::string_view site) const override { return sites_.find(site) != sites_.end(); }
+
   void drop(std::string_view site) override {
     if (const auto found = sites_.find(site); found != sites_.end()) erase(found);
   }

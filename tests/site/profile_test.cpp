@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pith::site {
@@ -28,7 +29,7 @@ class ProfileTest : public ::testing::Test {
  protected:
   void learn(std::uint64_t number) {
     std::string told;
-    EXPECT_TRUE(profile_.learn(page(number),
+    EXPECT_TRUE(profile_.learn(groups_of(page(number)),
                                {.url = "http://a.example/news/" + std::to_string(number) + ".html",
                                 .kind = "article",
                                 .title = "Story " + std::to_string(number) + " - Harbour Post"},
@@ -37,7 +38,12 @@ class ProfileTest : public ::testing::Test {
   }
   bool recall(const std::vector<Sight>& blocks) {
     columns_.assign(kSiteFeatures * kStride, 0);
-    return profile_.recall(blocks, scratch_, columns_, kStride);
+    return profile_.recall(groups_of(blocks), columns_, kStride);
+  }
+  PageGroups& groups_of(std::vector<Sight> blocks) {
+    blocks_ = std::move(blocks);
+    groups_.find(blocks_);
+    return groups_;
   }
   [[nodiscard]] float at(SiteFeature feature, std::size_t of_block) const {
     return value(columns_, feature, of_block, kStride);
@@ -45,7 +51,8 @@ class ProfileTest : public ::testing::Test {
 
   static constexpr std::size_t kStride = 8;
   Profile profile_;
-  RecallScratch scratch_;
+  std::vector<Sight> blocks_;
+  PageGroups groups_;
   Columns columns_;
   std::vector<std::string> told_;
 };
@@ -79,12 +86,12 @@ TEST_F(ProfileTest, APageThatWasLearntDoesNotCount) {
   EXPECT_EQ(at(SiteFeature::path_odds, 1), 3);
   std::string told;
   const std::string before = profile_.to_text();
-  EXPECT_FALSE(profile_.learn(page(4), {}, told));
+  EXPECT_FALSE(profile_.learn(groups_of(page(4)), {}, told));
   EXPECT_EQ(profile_.to_text(), before);
   Profile one;
-  EXPECT_TRUE(one.learn(page(4), {}, told));
+  EXPECT_TRUE(one.learn(groups_of(page(4)), {}, told));
   columns_.assign(kSiteFeatures * kStride, 0);
-  EXPECT_FALSE(one.recall(page(4), scratch_, columns_, kStride));
+  EXPECT_FALSE(one.recall(groups_of(page(4)), columns_, kStride));
 }
 
 // As of the line table: 100 pages, and what was on one of them is forgotten.
@@ -117,7 +124,7 @@ TEST_F(ProfileTest, TwoAreAdded) {
   Profile other;
   std::string told;
   for (std::uint64_t i = 0; i < 6; ++i) learn(i);
-  for (std::uint64_t i = 6; i < 10; ++i) ASSERT_TRUE(other.learn(page(i), {}, told));
+  for (std::uint64_t i = 6; i < 10; ++i) ASSERT_TRUE(other.learn(groups_of(page(i)), {}, told));
   ASSERT_TRUE(profile_.add_text(other.to_text()));
   ASSERT_TRUE(recall(page(10)));
   EXPECT_EQ(at(SiteFeature::pages, 0), 10);
@@ -142,7 +149,7 @@ TEST_F(ProfileTest, KnowsWhichPlacesWereRight) {
   std::string told;
   for (std::uint64_t i = 0; i < 4; ++i) {
     const std::vector<FieldPlace> places = {{'d', i > 0, 7, "span.time"}};
-    ASSERT_TRUE(profile_.learn(page(i), {.places = places}, told));
+    ASSERT_TRUE(profile_.learn(groups_of(page(i)), {.places = places}, told));
   }
   ASSERT_NE(profile_.standing('d', 7), nullptr);
   EXPECT_EQ(profile_.standing('d', 7)->right, 3U);
