@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Makes models/default/sites.txt: what a memory of sites says of a block, as log odds to be added.
 
-    python3 train/sites.py GOLD... --pith build/release/pith --work build/sites --output models/default/sites.txt
+    python3 train/sites.py GOLD... --folds build/folds --pith build/release/pith --work build/sites
 
-GOLD are pages of sites with many pages each, those of a site one after another. `pith features --site-memory` shows
-each page as it comes, with what the pages before it have taught. A first forest learns what the page alone says (by
-what convention these sites are labelled, above all) and is thrown away; the second learns what is left, with the
-memory. So a memory teaches nothing about conventions, and a page of a site not seen before is judged as ever.
+GOLD are labelled pages; of those of sites with fewer than five nothing is learnt. `pith features --site-memory` shows
+each page as it comes, with what the pages before it have taught, and as the model of blocks sees it that has not seen
+its site (--folds: models/folds.tar.xz, unpacked). A first forest learns what the page alone says (by what convention
+the sets are labelled, above all) and is thrown away; the second learns what is left, with the memory. So a memory
+teaches nothing of conventions, and a page of a site not seen before is judged as ever.
 
 All sites of a registered domain lie in one fold; the model made without each is WORK/fold0.txt and so on, and
 WORK/folds.json says which domains it has not seen (bench/sites/run.py).
@@ -25,10 +26,13 @@ import zlib
 import lightgbm
 import numpy
 from domains import domain_of
+from site_pages import pages_of_sites, write_records
 
 import train
 
 FOLDS = 6
+LEAST_PAGES = 5  # of a site
+FULL_PAGES = 30  # a domain of fewer weighs less
 OWN = ["log_odds", "words", "link_density"]  # what the page alone says
 # What the memory says, and which way it may speak: a block is no likelier for being repeated, and no less likely for
 # standing where main content stood. Without that a forest learns the few sites by heart.
@@ -59,8 +63,9 @@ class Pages:
         self.fold_of = folds_of(domains)
         self.fold = numpy.array([self.fold_of[d] for d in domains])[page]
         pages_of = collections.Counter(domains)
-        # A domain weighs as much as another, a page of it as much as another, a block by its words.
-        of_page = numpy.array([1 / pages_of[d] for d in domains])
+        # A domain weighs as much as another where it has pages enough, a page of it as much as another, a block by its
+        # words.
+        of_page = numpy.array([min(1, pages_of[d] / FULL_PAGES) ** 0.5 / pages_of[d] for d in domains])
         is_useful = numpy.array([e["empty"] == "no" and float(e["covered"]) >= train.LEAST_COVERED
                                  for e in self.entries])
         words = numpy.maximum(self.column("words"), 1) ** train.WORDS_POWER
@@ -74,17 +79,16 @@ class Pages:
     def column(self, name):
         return self.rows[:, self.names.index(name)]
 
-    def _grow(self, rows, names, start, trees, **parameters):
-        data = lightgbm.Dataset(self.rows[rows][:, self.columns(names)], self.labels[rows], weight=self.weight[rows],
-                                init_score=start[rows])
+    def _grow(self, rows, columns, start, trees, **parameters):
+        data = lightgbm.Dataset(columns[rows], self.labels[rows], weight=self.weight[rows], init_score=start[rows])
         return lightgbm.train({**train.COMMON_PARAMETERS, **PARAMETERS, **parameters}, data, trees)
 
     def fit(self, rows):
         """The second forest."""
         start = self.column("log_odds").astype(numpy.float64)
-        alone = self._grow(rows, OWN, start, ALONE_TREES)
-        start = start + alone.predict(self.rows[:, self.columns(OWN)], raw_score=True)
-        booster = self._grow(rows, list(MONOTONE), start, TREES, num_leaves=4,
+        own = self.rows[:, self.columns(OWN)]
+        start = start + self._grow(rows, own, start, ALONE_TREES).predict(own, raw_score=True)
+        booster = self._grow(rows, self.rows[:, self.columns(MONOTONE)], start, TREES, num_leaves=4,
                              monotone_constraints=list(MONOTONE.values()))
         for tree, values in enumerate(train.trees_of(booster)):
             for leaf, value in enumerate(values["leaf_value"]):
@@ -95,15 +99,20 @@ class Pages:
         return booster.predict(self.rows[rows][:, self.columns(MONOTONE)], raw_score=True)
 
 
-def shuffled(gold, path):
-    """The pages in another order, so that more is known of some sites and less of others."""
-    lines = []
-    for file in gold:
-        command = ["zstd", "-dcq", str(file)] if file.suffix == ".zst" else ["cat", str(file)]
-        lines += [x for x in subprocess.run(command, check=True, capture_output=True).stdout.split(b"\n") if x]
-    random.Random(1).shuffle(lines)
-    path.write_bytes(b"\n".join(lines) + b"\n")
-    return path
+def orders_of(gold, work):
+    """Files of the pages in two orders, so that more is known of some sites and less of others: as they come and then
+    once more, when all other pages of a site are known; and shuffled."""
+    orders = []
+    kept = [(path, records) for path, records in zip(gold, pages_of_sites(gold, LEAST_PAGES)) if records]
+    for name in ("in-order", "shuffled"):
+        (work / name).mkdir(exist_ok=True)
+        files = []
+        for path, records in kept:
+            files.append(work / name / path.name.removesuffix(".zst"))
+            write_records(files[-1], records)
+            random.Random(1).shuffle(records)
+        orders.append(files)
+    return [orders[0] * 2, orders[1]]
 
 
 def loss(odds, labels, weight):
@@ -114,16 +123,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("gold", nargs="+", type=pathlib.Path)
     parser.add_argument("--pith", default="build/release/pith")
+    parser.add_argument("--folds", type=pathlib.Path, metavar="DIR", help="models of blocks, fold0 and so on")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("build/sites"))
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("models/default/sites.txt"))
     arguments = parser.parse_args()
     work = arguments.work
     work.mkdir(parents=True, exist_ok=True)
-    # One pass, and then a second one, in which all other pages of a site are known.
-    orders = [[*arguments.gold, *arguments.gold], [shuffled(arguments.gold, work / "shuffled.jsonl")]]
+    orders = orders_of(arguments.gold, work)
     dumps = [work / f"dump{number}" for number in range(len(orders))]
+    folds = ["--folds", str(arguments.folds)] if arguments.folds else []
     for files, dump in zip(orders, dumps):
-        subprocess.run([arguments.pith, "features", *map(str, files), "--site-memory", "--output", str(dump)], check=True)
+        subprocess.run([arguments.pith, "features", *map(str, files), "--site-memory", *folds, "--output", str(dump)],
+                       check=True)
     pages = Pages(dumps)
     record = "".join(f"# data {path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n" for path in arguments.gold)
     record += f"# lightgbm {lightgbm.__version__}, seed {train.COMMON_PARAMETERS['seed']}\n"

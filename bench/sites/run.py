@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What knowing a site is worth: `pith batch --site-memory` on sites with many pages, beside pages judged alone.
 
-    python3 bench/sites/run.py GOLD --pith build/release/pith --models build/sites --work build/sites/run
+    python3 bench/sites/run.py GOLD... --pith build/release/pith --models build/sites --work build/sites/run
 
-GOLD are labelled pages as for `pith eval`, those of a site one after another. Each is judged by the model of the
-memory that has not seen its domain (train/sites.py leaves fold0.txt and so on, and folds.json, in --models; domains
-that are not in it are judged by the model that ships). Prints, and writes to WORK/result.json:
+GOLD are labelled pages as for `pith eval`; pages of sites with fewer than --least are left out. Each is judged by the
+model of the memory that has not seen its domain (train/sites.py leaves fold0.txt and so on, and folds.json, in
+--models; domains that are not in it are judged by the model that ships) and, with --folds, by the model of blocks that
+has not seen its site (`pith eval --folds`). Prints, and writes to WORK/result.json:
 
   by site, pages behind the first 20 (--after): f1 alone and after the pages before them, their difference with its
       interval (95 %, bootstrap of pages), and the share of boilerplate still kept: of lines that stand on half of the
@@ -26,19 +27,10 @@ import unicodedata
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "train"))
 from domains import domain_of
+from site_pages import default_fold_of, pages_of_sites, read_records, site_of, write_records
 
 SAMPLES = 1000
 SEEN = [0, 1, 2, 3, 5, 10, 15, 20, 25]
-
-
-def read_records(path):
-    command = ["zstd", "-dcq", str(path)] if path.suffix == ".zst" else ["cat", str(path)]
-    text = subprocess.run(command, check=True, capture_output=True).stdout.decode("utf-8")
-    return [json.loads(line) for line in text.split("\n") if line]
-
-
-def site_of(record):
-    return record["site"]
 
 
 class Bench:
@@ -47,9 +39,8 @@ class Bench:
         self.work.mkdir(parents=True, exist_ok=True)
         self.models = arguments.models
         self.two, self.after = arguments.two, arguments.after
-        self.records = [r for r in read_records(arguments.gold) if r.get("site")]
-        counts = collections.Counter(map(site_of, self.records))
-        self.records = [r for r in self.records if counts[site_of(r)] >= arguments.least]
+        self.folds = arguments.folds
+        self.records = [r for of_path in pages_of_sites(arguments.gold, arguments.least) for r in of_path]
         for number, record in enumerate(self.records):
             record["id"] = f"{number}-{record['id']}"
         self.fold_of = json.loads((self.models / "folds.json").read_text())
@@ -57,24 +48,22 @@ class Bench:
         for record in self.records:
             self.by_site[site_of(record)].append(record)
         self.gold = self.work / "gold.jsonl"
-        self.write(self.gold, self.records)
-
-    @staticmethod
-    def write(path, records):
-        with open(path, "w", encoding="utf-8") as file:
-            for record in records:
-                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        write_records(self.gold, self.records)
 
     def run(self, *arguments):
         subprocess.run([self.pith, *map(str, arguments)], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def batches(self, records):
-        """The pages that one model judges, and its options."""
+        """The pages that the same models judge, and the options that name these."""
         by_model = collections.defaultdict(list)
         for record in records:
-            by_model[self.fold_of.get(domain_of(site_of(record)))].append(record)
-        for fold, part in by_model.items():
-            yield part, [] if fold is None else ["--set", f"site_model={self.models / f'fold{fold}.txt'}"]
+            of_blocks = default_fold_of(record) if self.folds else None
+            by_model[self.fold_of.get(domain_of(site_of(record))), of_blocks].append(record)
+        for (of_memory, of_blocks), part in by_model.items():
+            options = [] if of_memory is None else ["--set", f"site_model={self.models / f'fold{of_memory}.txt'}"]
+            if of_blocks is not None:
+                options += ["--set", f"model={self.folds / f'fold{of_blocks}'}"]
+            yield part, options
 
     def extract(self, name, records, memory=None, options=(), passes=1):
         """Writes WORK/name.jsonl; with a folder of memory, read and written."""
@@ -83,7 +72,7 @@ class Bench:
         with open(output, "wb") as out:
             for number, (part, model) in enumerate(self.batches(records)):
                 source, target = self.work / "in.jsonl", self.work / "out.jsonl"
-                self.write(source, part)
+                write_records(source, part)
                 at = [] if memory is None else ["--site-memory", memory / str(number)]
                 at += ["--site-passes", "2"] if passes == 2 else []
                 self.run("batch", source, "--output", target, "--force", "--fields", "id,text", *at,
@@ -249,11 +238,12 @@ def plot(points, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("gold", type=pathlib.Path)
+    parser.add_argument("gold", nargs="+", type=pathlib.Path)
     parser.add_argument("--pith", default="build/release/pith")
     parser.add_argument("--models", type=pathlib.Path, default=pathlib.Path("build/sites"))
+    parser.add_argument("--folds", type=pathlib.Path, metavar="DIR", help="models of blocks, fold0 and so on")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("build/sites/run"))
-    parser.add_argument("--least", type=int, default=10, help="sites of fewer pages are left out")
+    parser.add_argument("--least", type=int, default=10, help="sites of fewer labelled pages are left out")
     parser.add_argument("--after", type=int, default=20, help="pages of a site that come before those judged")
     parser.add_argument("--curve", action="store_true", help="also by pages seen")
     parser.add_argument("--two", action="store_true", help="also with two passes")

@@ -39,7 +39,7 @@ namespace {
 
 struct FeatureDump {
   std::vector<std::string> inputs;
-  std::string output, probabilities, digested;
+  std::string output, probabilities, digested, folds;
   bool mask_names = false, sites = false;
 
   int run() const;
@@ -175,13 +175,42 @@ void write_entry(const corpus::PageRecord& record, const evaluate::Gold& gold, c
   files.pages << line << '\n';
 }
 
+/// The memory of sites that is filled while pages pass by, and the default method that asks it.
+struct Sites {
+  std::unique_ptr<site::Memory> memory;
+  std::vector<method::Settings> settings;  // one, or one for each fold
+
+  [[nodiscard]] const method::Settings& of(const evaluate::Gold& gold) const {
+    return settings.size() == 1 ? settings.front() : settings[evaluate::default_fold_of(gold)];
+  }
+};
+
+/// `folds`: a folder with a model for each fold; empty: the model that ships.
+Result<Sites> open_sites(const std::string& folds) {
+  Sites sites;
+  for (unsigned fold = 0; fold < (folds.empty() ? 1 : evaluate::kDefaultFolds); ++fold) {
+    std::vector<Setting> given;
+    if (!folds.empty()) given.push_back({"model", fmt::format("{}/fold{}", folds, fold)});
+    Result<method::Settings> settings = method::read_settings(method::kPith, given);
+    if (!settings) return std::move(settings).error();
+    sites.settings.push_back(*std::move(settings));
+  }
+  sites.memory = method::kPith.make_memory(sites.settings.front());
+  return sites;
+}
+
 /// What the pages before it on its site tell of each block, as the default method sees it, and the labels of these.
 /// Pages of whose site nothing is known yet have no rows.
 void write_site(Pipeline& p, const corpus::PageRecord& record, const evaluate::Gold& gold, const std::string& input,
-                site::Memory& memory, Files& files) {
+                Sites& sites, Files& files) {
   method::choose(method::kPith, p.page,
-                 {.url = record.url, .site = record.site, .memory = &memory, .survey = &p.survey}, p.scratch, p.choice);
-  memory.leave();
+                 {.settings = &sites.of(gold),
+                  .url = record.url,
+                  .site = record.site,
+                  .memory = sites.memory.get(),
+                  .survey = &p.survey},
+                 p.scratch, p.choice);
+  sites.memory->leave();
   const auto& state = p.scratch.own<method::learned::ExtractionState>();
   if (!gold.text.has_value() || state.site_features.empty()) return;
   const std::size_t blocks = state.features.blocks(), stride = state.features.stride();
@@ -196,7 +225,7 @@ void write_site(Pipeline& p, const corpus::PageRecord& record, const evaluate::G
 }
 
 /// Adds the pages of one input. Pages without labels are passed over, or but learnt by the memory of their sites.
-Error add_input(const std::string& input, bool mask_names, site::Memory* memory, Files& files, Vocabulary& vocabulary,
+Error add_input(const std::string& input, bool mask_names, Sites* sites, Files& files, Vocabulary& vocabulary,
                 std::uint64_t& pages, StatusLine& status) {
   Result<std::unique_ptr<corpus::PageSource>> opened = corpus::open_pages(input);
   if (!opened) return std::move(opened).error();
@@ -209,7 +238,7 @@ Error add_input(const std::string& input, bool mask_names, site::Memory* memory,
     std::string group, reason;
     corpus::PageRecord record;
     if (!raw.failure.empty() || !labels.read(raw.bytes, gold, group, reason)) continue;
-    if ((!gold.text.has_value() && memory == nullptr) ||
+    if ((!gold.text.has_value() && sites == nullptr) ||
         p.records.parse(raw, record, reason) != corpus::RecordOutcome::page)
       continue;
     text::DecodeOptions decoding;
@@ -218,8 +247,8 @@ Error add_input(const std::string& input, bool mask_names, site::Memory* memory,
     p.parser.parse(text.utf8, {}, p.document);
     p.page.measure(p.document);
     p.survey.read(p.page);
-    if (memory != nullptr) {
-      write_site(p, record, gold, input, *memory, files);
+    if (sites != nullptr) {
+      write_site(p, record, gold, input, *sites, files);
       ++pages;
       continue;
     }
@@ -288,10 +317,17 @@ int FeatureDump::run() const {
   Vocabulary vocabulary;
   std::uint64_t pages = 0;
   StatusLine status;
-  const method::Settings settings = method::default_settings(method::kPith);
-  const std::unique_ptr<site::Memory> memory = sites ? method::kPith.make_memory(settings) : nullptr;
+  Sites memory;
+  if (sites) {
+    Result<Sites> opened = open_sites(folds);
+    if (!opened) {
+      complain({}, opened.error().message);
+      return kBad;
+    }
+    memory = *std::move(opened);
+  }
   for (const std::string& input : inputs) {
-    const Error error = add_input(input, mask_names, memory.get(), files, vocabulary, pages, status);
+    const Error error = add_input(input, mask_names, sites ? &memory : nullptr, files, vocabulary, pages, status);
     status.clear();
     if (error) {
       complain(input, error.message);
@@ -324,9 +360,16 @@ void add_features(Program& program) {
       ->add_option("--digest", self->digested,
                    "Only print one number for what the features give on the pages of a folder, as models carry it")
       ->type_name("DIR");
-  command->add_flag(
+  CLI::Option* of_sites = command->add_flag(
       "--site-memory", self->sites,
       "Write what the pages before each on its site tell (sites.f32, site-names.txt), for train/sites.py");
+  command
+      ->add_option(
+          "--folds", self->folds,
+          "With --site-memory: see each page with the model in DIR/fold0, DIR/fold1, ... that was made without "
+          "its site")
+      ->needs(of_sites)
+      ->type_name("DIR");
   command->add_flag("--mask-names", self->mask_names, "As if no element had a class, id, role or itemprop");
   command->footer(
       "Writes features.f32 (float32, a row a block, columns as in names.txt; docs/features.md), labels.f32 (float32, "
