@@ -13,6 +13,7 @@ run_packages=(
   libsqlite3-dev                  # the corpus store
   unicode-data                    # tables of internationalised domain names are made of it
   libtomlplusplus-dev             # settings of filters
+  libboost1.81-dev                # Beast, for the service
   libxml2-dev libxslt1-dev        # XPath and XSLT in rules
   libicu-dev                      # words of Chinese titles
   libstemmer-dev                  # Porter's stems, for the method mss-nb
@@ -25,6 +26,7 @@ test_packages=(
   libgtest-dev libbenchmark-dev
   libgumbo-dev                    # the other WHATWG parser, to compare trees with
   valgrind                        # instruction counts
+  wrk                             # load for the service (bench/serve)
   zstd python3-venv
   libmagic1                       # what datatrove reads WARC files with (tests/python)
   openjdk-17-jre-headless         # Spark (tests/spark)

@@ -40,6 +40,7 @@ void add_methods(Program& program);
 void add_batch(Program& program);
 void add_harvest(Program& program);
 void add_corpus(Program& program);
+void add_serve(Program& program);
 void add_bench(Program& program);
 void add_site(Program& program);
 void add_rules(Program& program);

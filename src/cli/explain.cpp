@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -13,7 +12,7 @@
 #include "cli/input.hpp"
 #include "cli/terminal.hpp"
 #include "evaluate/annotated_page.hpp"
-#include "text/json_writer.hpp"
+#include "render/explanation.hpp"
 
 namespace pith::cli {
 namespace {
@@ -28,68 +27,6 @@ struct Explain {
 
   int run() const;
 };
-
-/// 0.1f as 0.1.
-double as_written(float value) { return std::strtod(fmt::format("{}", value).c_str(), nullptr); }
-
-std::string as_json(const Article& article) {
-  std::string out;
-  text::JsonWriter json(out);
-  json.begin_object();
-  json.member("url", article.url);
-  json.member("title", article.title);
-  json.member("author", article.author);
-  json.member("date", article.date);
-  json.member("page_type", article.page_type);
-  json.key("page_type_probability");
-  json.number(as_written(article.page_type_probability));
-  json.key("cut");
-  json.number(as_written(article.cut));
-  json.member("method", article.method);
-  json.member("encoding", article.encoding);
-  json.member("encoding_source", article.encoding_source);
-  json.member("truncated", describe(article.truncated));
-  json.member("error", article.reason);
-  json.key("fields");
-  json.begin_array();
-  for (const FieldReport& field : article.fields) {
-    json.begin_object();
-    json.member("field", field.field);
-    json.key("chosen");
-    json.boolean(field.chosen);
-    json.key("confidence");
-    json.number(as_written(field.confidence));
-    json.member("source", field.source);
-    json.member("value", field.value);
-    json.end_object();
-  }
-  json.end_array();
-  json.key("blocks");
-  json.begin_array();
-  for (const BlockReport& block : article.blocks) {
-    json.begin_object();
-    json.member("path", block.path);
-    json.key("kept");
-    json.boolean(block.kept);
-    json.key("body");
-    json.number(block.body);
-    json.key("score");
-    json.number(as_written(block.score));
-    json.member("reason", block.reason);
-    json.key("post");
-    json.number(block.post);
-    json.key("comment");
-    json.boolean(block.comment);
-    json.member("kind", block.kind);
-    json.key("record");
-    json.number(block.record);
-    json.member("text", block.text);
-    json.end_object();
-  }
-  json.end_array();
-  json.end_object();
-  return out + '\n';
-}
 
 /// `text` followed by spaces up to `columns`.
 std::string pad(std::string text, std::size_t columns) {
@@ -194,7 +131,7 @@ int Explain::run() const {
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   if (!print(format == "html"   ? evaluate::annotated_page(article)
-             : format == "json" ? as_json(article)
+             : format == "json" ? rendering::explanation(article)
                                 : as_table(article)))
     return kBad;
   return article.bodies.empty() ? kNothing : kDone;

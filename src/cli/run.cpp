@@ -108,6 +108,7 @@ int run_command(int argc, char** argv) {
   add_site(program);
   add_mcp(program);
   add_rules(program);
+  add_serve(program);
   add_methods(program);
   add_eval(program);
   add_features(program);

@@ -35,8 +35,10 @@ class Filtering {
   [[nodiscard]] const std::vector<Outcome>& outcomes() const noexcept { return filtered_.outcomes(); }
   /// Characters of text that a filter has seen.
   [[nodiscard]] std::uint64_t characters_before(std::size_t filter) const;
-  /// Of the page as it came: UTF-8 or what it was decoded from.
-  [[nodiscard]] text::Encoding encoding() const noexcept { return text_.encoding; }
+  /// Whether as_html() is UTF-8, whatever the page declares.
+  [[nodiscard]] bool is_utf8() const noexcept {
+    return filtered_.is_changed() || text_.encoding == text::Encoding::utf_8;
+  }
 
  private:
   [[nodiscard]] const page::Page& left() const { return filtered_.is_changed() ? filtered_.page() : page_; }

@@ -2,6 +2,7 @@
 
 // Pipelines as people write them: TOML (docs/filters.md).
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -19,8 +20,11 @@ struct PipelineFile {
   std::map<std::string, Pipeline, std::less<>> profiles;
 };
 
+/// Whether settings may name files with lists of hosts.
+enum class HostFiles : std::uint8_t { read, refused };
+
 /// Reads TOML. `name` is for messages ("NAME:3: ..."); files with lists of hosts are looked for beside it.
-Result<PipelineFile> read_pipelines(std::string_view toml, const std::string& name);
+Result<PipelineFile> read_pipelines(std::string_view toml, const std::string& name, HostFiles files = HostFiles::read);
 /// The same of a file.
 Result<PipelineFile> load_pipelines(const std::string& path);
 /// The one of a profile; "" is the one without a name.

@@ -63,7 +63,19 @@ Arguments::Arguments(const Request& request, corpus::JsonDocument& json) : reque
       fail(400, "The body is " + object.error().message + ".");
     }
   } else if (type == "application/x-www-form-urlencoded") {
+    is_form_ = true;
     fields_ = parse_query(request.body);
+  } else if (type == "multipart/form-data") {
+    is_form_ = true;
+    std::optional<std::vector<FormPart>> parts =
+        parse_multipart(request.body, boundary_of(request.headers.get("content-type")));
+    if (!parts) fail(400, "The body is no multipart/form-data with the boundary that its Content-Type names.");
+    for (FormPart& part : parts.value_or(std::vector<FormPart>())) {
+      if (part.filename.empty())
+        fields_.push_back({std::move(part.name), std::string(part.content)});
+      else if (!file_)
+        file_ = std::move(part);
+    }
   }
 }
 
@@ -209,6 +221,10 @@ std::vector<Setting> Arguments::settings(std::string_view name) {
     }
   }
   return settings;
+}
+
+void Arguments::know(std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) ask_for(name);
 }
 
 void Arguments::refuse_others() {

@@ -4,6 +4,7 @@
 // order. Each is read with a check; the first mistake is kept, as a problem that says what is possible.
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 
 #include "corpus/json_document.hpp"
 #include "serve/message.hpp"
+#include "serve/multipart.hpp"
 
 namespace pith::serve {
 
@@ -31,8 +33,10 @@ class Arguments {
 
   /// The body as JSON; nullptr: it is something else.
   [[nodiscard]] const corpus::JsonObject* object() const noexcept { return is_json_ ? &object_ : nullptr; }
-  /// A form field: found where the query is found, but before it.
-  void add_field(std::string name, std::string value) { fields_.push_back({std::move(name), std::move(value)}); }
+  /// Whether the body is a form.
+  [[nodiscard]] bool is_form() const noexcept { return is_form_; }
+  /// The first file of the form; nullptr: there is none.
+  [[nodiscard]] const FormPart* file() const noexcept { return file_ ? &*file_ : nullptr; }
 
   /// Whether there is a value other than null.
   bool has(std::string_view name);
@@ -50,7 +54,9 @@ class Arguments {
   /// An object of texts, numbers and truths; in queries and forms NAME=VALUE, any number of times.
   std::vector<Setting> settings(std::string_view name);
 
-  /// A name that was given, but never asked for, is a mistake: 422.
+  /// Names that somebody else reads.
+  void know(std::initializer_list<std::string_view> names);
+  /// A name that was given, but neither known nor asked for, is a mistake: 422.
   void refuse_others();
 
  private:
@@ -63,8 +69,9 @@ class Arguments {
 
   const Request& request_;
   corpus::JsonObject object_;
-  bool is_json_ = false;
-  std::vector<Field> fields_;
+  bool is_json_ = false, is_form_ = false;
+  std::vector<Field> fields_;  // of a form
+  std::optional<FormPart> file_;
   std::vector<std::string> asked_;
   std::optional<Response> problem_;
 };

@@ -37,9 +37,17 @@ std::string key_of(const Options& options) {
 Engine::Engine(EngineOptions options, std::unique_ptr<PageFetcher> fetcher)
     : options_(completed(std::move(options))),
       fetcher_(std::move(fetcher)),
+      memory_(options_.memory_bytes),
       workers_(options_.threads, options_.threads + (fetcher_ ? options_.fetching_threads : 0), options_.queued) {}
 
 Engine::~Engine() = default;
+
+Gauges Engine::gauges() const {
+  return {.queued = workers_.queued(),
+          .memory_used = memory_.used(),
+          .memory_most = memory_.most(),
+          .threads = workers_.running_at_most()};
+}
 
 Result<std::shared_ptr<const Extractor>> Engine::extractor(const Options& options) {
   std::string key = key_of(options);

@@ -17,7 +17,9 @@
 
 #include "fetch/fetch.hpp"
 #include "result.hpp"
+#include "serve/memory_budget.hpp"
 #include "serve/message.hpp"
+#include "serve/metrics.hpp"
 #include "serve/workers.hpp"
 
 namespace pith::serve {
@@ -43,11 +45,13 @@ class PageFetcher {
 struct Scratch;
 
 struct EngineOptions {
-  Options extraction{};                ///< what requests begin with
-  unsigned threads = 0;                ///< that extract at a time; 0: as many as there are cores
-  unsigned fetching_threads = 32;      ///< that may wait for pages, with a fetcher
-  std::size_t queued = 256;            ///< requests that may wait for a thread
-  std::size_t cached_extractors = 32;  ///< those of other options, kept for the next request
+  Options extraction{};                   ///< what requests begin with
+  unsigned threads = 0;                   ///< that extract at a time; 0: as many as there are cores
+  unsigned fetching_threads = 32;         ///< that may wait for pages, with a fetcher
+  std::size_t queued = 256;               ///< requests that may wait for a thread
+  std::size_t body_bytes = 32u << 20;     ///< of one body, with its content codings undone, and of one line of a batch
+  std::size_t memory_bytes = 512u << 20;  ///< of all bodies together
+  std::size_t cached_extractors = 32;     ///< those of other options, kept for the next request
 };
 
 class Engine {
@@ -58,6 +62,14 @@ class Engine {
 
   [[nodiscard]] const EngineOptions& options() const noexcept { return options_; }
   [[nodiscard]] Workers& workers() noexcept { return workers_; }
+  [[nodiscard]] Metrics& metrics() noexcept { return metrics_; }
+  [[nodiscard]] Gauges gauges() const;
+  /// For what bodies take in memory.
+  [[nodiscard]] MemoryBudget& memory() noexcept { return memory_; }
+
+  /// Whether new work is welcome (`/readyz`): false from when the service is told to end.
+  [[nodiscard]] bool is_ready() const noexcept { return ready_; }
+  void set_ready(bool ready) noexcept { ready_ = ready; }
 
   /// The extractor of these options (begin with options().extraction), made where there is none yet; or what is wrong
   /// with them.
@@ -88,6 +100,9 @@ class Engine {
 
   const EngineOptions options_;
   std::unique_ptr<PageFetcher> fetcher_;
+  Metrics metrics_;
+  MemoryBudget memory_;
+  std::atomic<bool> ready_ = true;
   std::mutex mutex_;          // of what follows
   std::list<Cached> cached_;  // the last used first
   std::unordered_map<std::string_view, std::list<Cached>::iterator> by_key_;

@@ -111,7 +111,8 @@ void JsonWriter::integer(std::int64_t value) {
   out_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
-void JsonWriter::number(double value) {
+template <class Number>
+void JsonWriter::floating(Number value) {
   separate();
   if (!std::isfinite(value)) {
     out_ += "null";
@@ -120,6 +121,9 @@ void JsonWriter::number(double value) {
   char digits[32];
   out_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
+
+void JsonWriter::number(double value) { floating(value); }
+void JsonWriter::number(float value) { floating(value); }
 
 void JsonWriter::boolean(bool value) {
   separate();

@@ -34,6 +34,7 @@ class JsonWriter {
   }
   /// Shortest form that reads back as the same number; NaN and infinity, which JSON lacks, are null.
   void number(double value);
+  void number(float value);
   void boolean(bool value);
   /// A value that is JSON already, as it is.
   void raw(std::string_view json);
@@ -48,6 +49,8 @@ class JsonWriter {
   void close(char bracket);
   void separate();
   void integer(std::int64_t value);
+  template <class Number>
+  void floating(Number value);
 
   std::string& out_;
   bool first_ = true;  // nothing was written since the last bracket or key

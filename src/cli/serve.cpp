@@ -1,0 +1,171 @@
+// pith serve: the engine over HTTP.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/terminal.hpp"
+#include "serve/handlers.hpp"
+#include "serve/server.hpp"
+#include "text/ascii.hpp"
+#include "text/number.hpp"
+
+namespace pith::cli {
+namespace {
+
+struct Serve {
+  std::string listen = "127.0.0.1:8080", token_file;
+  bool logs = false;
+  Options options;
+  serve::EngineOptions engine;
+  serve::ServiceOptions service;
+  serve::ServerOptions server;
+
+  int run();
+
+ private:
+  Error read_address();
+  Error read_tokens();
+};
+
+/// ADDRESS:PORT, [ADDRESS]:PORT or PORT.
+Error Serve::read_address() {
+  const std::size_t colon = listen.rfind(':');
+  std::string_view address = std::string_view(listen).substr(0, colon == std::string::npos ? 0 : colon);
+  const std::string_view digits = std::string_view(listen).substr(colon == std::string::npos ? 0 : colon + 1);
+  const auto port = text::parse_number<std::uint16_t>(digits);
+  if (!port)
+    return {ErrorCode::bad_option, "--listen: `" + listen + "` is not ADDRESS:PORT, such as 127.0.0.1:8080 or [::1]:0"};
+  if (address.starts_with('[') && address.ends_with(']')) address = address.substr(1, address.size() - 2);
+  if (!address.empty()) server.address = address;
+  server.port = *port;
+  return {};
+}
+
+Error Serve::read_tokens() {
+  if (const char* const token = std::getenv("PITH_TOKEN"); token != nullptr && *token != '\0')
+    service.tokens.emplace_back(token);
+  if (token_file.empty()) return {};
+  std::ifstream file(token_file);
+  if (!file) return {ErrorCode::io, token_file + ": cannot be read"};
+  const std::size_t before = service.tokens.size();
+  for (std::string line; std::getline(file, line);)
+    if (const std::string_view token = text::trim_ascii(line); !token.empty() && !token.starts_with('#'))
+      service.tokens.emplace_back(token);
+  // Nobody means by an empty file that all may ask.
+  if (service.tokens.size() == before) return {ErrorCode::bad_data, token_file + ": holds no token"};
+  return {};
+}
+
+int Serve::run() {
+  engine.extraction = options;
+  if (Error error = read_address(); error || (error = read_tokens())) {
+    complain({}, error.message);
+    return kBad;
+  }
+  if (logs) {
+    // A line at a time, whatever the number of threads.
+    service.access_log = [mutex = std::make_shared<std::mutex>()](const std::string& line) {
+      const std::lock_guard lock(*mutex);
+      static_cast<void>(::write(STDERR_FILENO, line.data(), line.size()));
+    };
+  }
+  serve::Engine shared(std::move(engine));
+  const Result<std::shared_ptr<const Extractor>> extractor = shared.extractor(shared.options().extraction);
+  if (!extractor) {
+    complain({}, with_hint(extractor.error().message, options));
+    return kBad;
+  }
+  serve::Router router;
+  serve::add_routes(router);
+  serve::Service all(std::move(service), std::move(router), shared);
+  const Result<std::unique_ptr<serve::Server>> listening = serve::Server::listen(server, all);
+  if (!listening) {
+    complain({}, listening.error().message);
+    return kBad;
+  }
+  serve::Server& running = **listening;
+  running.stop_on_signals();
+  complain({}, "listening at " + running.url());
+  const bool done = running.run();
+  complain({}, done ? "ended" : "ended before all was answered: the time was up");
+  return kDone;
+}
+
+}  // namespace
+
+void add_serve(Program& program) {
+  const auto self = std::make_shared<Serve>();
+  CLI::App* command = add_command(program, "serve", "Extract over HTTP", [self] { return self->run(); });
+  command
+      ->add_option("--listen", self->listen, "Where: an address of this machine and a port; port 0: any that is free")
+      ->type_name("ADDRESS:PORT")
+      ->capture_default_str();
+  command->add_option("-j,--jobs", self->engine.threads, "Threads that extract (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  add_method_and_favor(program, *command, self->options);
+  add_filters(*command, self->options.settings);
+  command
+      ->add_option("--token", self->service.tokens,
+                   "Who has no token is refused; also in the environment, as PITH_TOKEN")
+      ->allow_extra_args(false)
+      ->type_name("TOKEN");
+  command->add_option("--token-file", self->token_file, "The tokens of this file, one a line")->type_name("FILE");
+  command
+      ->add_option("--cors", self->service.origins,
+                   "Web pages of this origin may read the answers, https://app.example; *: all")
+      ->allow_extra_args(false)
+      ->type_name("ORIGIN");
+  command->add_option("--rate", self->service.rate, "Requests a second of one client (default: any number)")
+      ->check(CLI::Range(0.001, 1e6))
+      ->type_name("N");
+  const auto add_size = [&](const char* name, std::size_t& value, const char* shown, const char* help) {
+    command->add_option(name, value, help)
+        ->transform(CLI::AsSizeValue(false))
+        ->check(CLI::Range(std::size_t{1024}, std::size_t{1} << 40))
+        ->default_str(shown)
+        ->type_name("SIZE");
+  };
+  add_size("--max-body", self->engine.body_bytes, "32MiB", "Largest body, decompressed, and largest line of a batch");
+  add_size("--max-memory", self->engine.memory_bytes, "512MiB", "Of all bodies together; beyond it: 503, come again");
+  command->add_option("--max-connections", self->server.connections, "At the same time")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--queue", self->engine.queued, "Requests that may wait for a thread; beyond it: 503, come again")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  const auto add_seconds = [&](const char* name, double& value, const char* help) {
+    command->add_option(name, value, help)
+        ->check(CLI::Range(0.1, 86400.0))
+        ->type_name("SECONDS")
+        ->capture_default_str();
+  };
+  add_seconds("--header-time", self->server.header_seconds, "For the header of a request");
+  add_seconds("--body-time", self->server.body_seconds, "For a body, and one more for each 16 KiB of it");
+  add_seconds("--idle-time", self->server.idle_seconds, "Between two requests of a connection");
+  add_seconds("--stop-time", self->server.stop_seconds, "For what is under way at SIGTERM or SIGINT");
+  command->add_flag("--access-log", self->logs, "A JSON line on standard error for each request");
+  command->footer(
+      R"(Answers POST /v1/extract, /v1/explain, /v1/filter, /v1/batch, GET /v1/methods, /healthz, /readyz, /metrics
+(docs/service.md). Prints its address on standard error; SIGTERM and SIGINT end it when what is under way is done.
+
+Examples:
+  pith serve
+  pith serve --listen 0.0.0.0:8080 --token-file tokens.txt --access-log
+  curl -s http://127.0.0.1:8080/v1/extract -H 'Content-Type: text/html' --data-binary @page.html
+  curl -s http://127.0.0.1:8080/v1/batch -H 'Content-Type: application/x-ndjson' -T pages.jsonl
+
+Exit status: 0 done, 2 bad use, or the address cannot be had.)");
+}
+
+}  // namespace pith::cli
