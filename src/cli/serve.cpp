@@ -11,8 +11,13 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/fetching.hpp"
 #include "cli/terminal.hpp"
+#include "serve/firecrawl.hpp"
 #include "serve/handlers.hpp"
+#include "serve/jina.hpp"
+#include "serve/mcp.hpp"
+#include "serve/page_fetcher.hpp"
 #include "serve/server.hpp"
 #include "text/ascii.hpp"
 #include "text/number.hpp"
@@ -22,9 +27,11 @@ namespace {
 
 struct Serve {
   std::string listen = "127.0.0.1:8080", token_file;
-  bool logs = false;
+  bool logs = false, fetches = false;
   Options options;
   serve::EngineOptions engine;
+  serve::FetcherOptions fetcher;
+  serve::McpOptions mcp;
   serve::ServiceOptions service;
   serve::ServerOptions server;
 
@@ -77,7 +84,9 @@ int Serve::run() {
       static_cast<void>(::write(STDERR_FILENO, line.data(), line.size()));
     };
   }
-  serve::Engine shared(std::move(engine));
+  std::unique_ptr<serve::PageFetcher> pages;
+  if (fetches) pages = std::make_unique<serve::GuardedFetcher>(fetcher);
+  serve::Engine shared(std::move(engine), std::move(pages));
   const Result<std::shared_ptr<const Extractor>> extractor = shared.extractor(shared.options().extraction);
   if (!extractor) {
     complain({}, with_hint(extractor.error().message, options));
@@ -85,6 +94,9 @@ int Serve::run() {
   }
   serve::Router router;
   serve::add_routes(router);
+  serve::add_jina(router);
+  serve::add_firecrawl(router);
+  serve::add_mcp(router, mcp);
   serve::Service all(std::move(service), std::move(router), shared);
   const Result<std::unique_ptr<serve::Server>> listening = serve::Server::listen(server, all);
   if (!listening) {
@@ -113,6 +125,11 @@ void add_serve(Program& program) {
       ->type_name("N");
   add_method_and_favor(program, *command, self->options);
   add_filters(*command, self->options.settings);
+  command->add_flag("--fetch", self->fetches, "Pages may be named by their addresses, too");
+  command->add_flag("--fetch-robots", self->fetcher.obey_robots, "Fetch nothing that robots.txt does not allow");
+  add_fetching(*command, self->fetcher.fetching);
+  command->add_option("--runs", self->mcp.runs, "/mcp: only runs of `pith batch` in this folder may be asked for")
+      ->type_name("DIR");
   command
       ->add_option("--token", self->service.tokens,
                    "Who has no token is refused; also in the environment, as PITH_TOKEN")

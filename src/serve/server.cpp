@@ -317,7 +317,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
     left_ = parser_->chunked() ? std::nullopt : std::optional<std::uint64_t>(parser_->content_length().value_or(0));
     const bool has_body = !left_ || *left_ > 0;
     keep_alive_ = parser_->keep_alive() && !has_body;  // with a body: once it is read
-    if (version_ >= 11 && !request_.headers.has("host")) return respond(problem(400, "The header has no field Host."));
+    if (version_ >= 11 && !request_.headers.has("host")) {
+      keep_alive_ = false;
+      return respond(problem(400, "The header has no field Host."));
+    }
     Router::Found found = server_.service.admit(request_);
     if (found.refusal) return respond(*std::move(found.refusal));
     route_ = found.route;
