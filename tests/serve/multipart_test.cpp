@@ -30,9 +30,8 @@ TEST(Multipart, CutsTheParts) {
 }
 
 TEST(Multipart, RefusesWhatIsDamaged) {
-  for (const char* const body :
-       {"", "--x", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=a\r\n\r\nb", "--y\r\n\r\nb\r\n--y--",
-        "--xContent-Disposition: form-data\r\n\r\nb\r\n--x--"})
+  for (const char* const body : {"", "--x", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=a\r\n\r\nb",
+                                 "--y\r\n\r\nb\r\n--y--", "--xContent-Disposition: form-data\r\n\r\nb\r\n--x--"})
     EXPECT_FALSE(parse_multipart(body, "x")) << body;
   EXPECT_FALSE(parse_multipart("--x--", ""));
   std::string many;

@@ -74,9 +74,11 @@ TEST(Handlers, SettingsOfTheServiceAreDefaults) {
 
 TEST(Handlers, FiltersComeAsTomlOrJson) {
   Engine engine({.threads = 1});
-  const std::string page = R"({"html":"<p>Some words of a page.</p><aside>Other words of it.</aside>","fields":["text"],)"
-                           R"("method":"all","filters":)";
-  const std::string as_json = extract(post("/", page + R"({"filter":[{"kind":"elements","remove":["aside"]}]}})"), engine).body;
+  const std::string page =
+      R"({"html":"<p>Some words of a page.</p><aside>Other words of it.</aside>","fields":["text"],)"
+      R"("method":"all","filters":)";
+  const std::string as_json =
+      extract(post("/", page + R"({"filter":[{"kind":"elements","remove":["aside"]}]}})"), engine).body;
   EXPECT_EQ(as_json, "{\"text\":\"Some words of a page.\\n\"}\n");
   const std::string toml = R"("[[filter]]\nkind = \"elements\"\nremove = [\"aside\"]"})";
   EXPECT_EQ(extract(post("/", page + toml), engine).body, as_json);
@@ -88,7 +90,8 @@ TEST(Handlers, FiltersComeAsTomlOrJson) {
 // --- Streams -----------------------------------------------------------------------------------------
 
 /// Feeds a batch piece by piece and gives what it answers.
-std::string batch_of(const std::string& body, std::size_t piece, Engine& engine, std::string_view target = "/v1/batch") {
+std::string batch_of(const std::string& body, std::size_t piece, Engine& engine,
+                     std::string_view target = "/v1/batch") {
   Request request = post(target, "", "application/x-ndjson");
   const Response response = batch(request, engine);
   EXPECT_EQ(response.status, 200) << response.body;
@@ -115,7 +118,8 @@ TEST(BatchStream, TheSameHoweverItComes) {
   Engine engine({.threads = 2});
   std::string body;
   for (int i = 0; i < 300; ++i)
-    body += i % 50 == 7 ? std::string("{no json\n") : "{\"id\":" + std::to_string(i) + ",\"html\":\"<p>Some words of page.</p>\"}\r\n";
+    body += i % 50 == 7 ? std::string("{no json\n")
+                        : "{\"id\":" + std::to_string(i) + ",\"html\":\"<p>Some words of page.</p>\"}\r\n";
   const std::string whole = batch_of(body, body.size(), engine);
   EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 300);
   for (const std::size_t piece : {1, 7, 1000}) EXPECT_EQ(batch_of(body, piece, engine), whole) << piece;
@@ -193,9 +197,11 @@ TEST(Service, WhatHandlersThrowIsAProblem) {
   Engine engine({.threads = 1});
   Service service = service_of({}, engine);
   Request request = post("/", "");
-  EXPECT_EQ(service.answer({.handler = [](const Request&, Engine&) -> Response { throw std::bad_alloc(); }}, request).status, 503);
-  EXPECT_EQ(service.answer({.handler = [](const Request&, Engine&) -> Response { throw std::runtime_error("x"); }}, request).status,
-            500);
+  const auto status_of = [&](Handler handler) {
+    return service.answer({.method = "POST", .pattern = "/", .handler = std::move(handler)}, request).status;
+  };
+  EXPECT_EQ(status_of([](const Request&, Engine&) -> Response { throw std::bad_alloc(); }), 503);
+  EXPECT_EQ(status_of([](const Request&, Engine&) -> Response { throw std::runtime_error("x"); }), 500);
 }
 
 TEST(Service, RatesAreOfClients) {
