@@ -142,6 +142,12 @@ def test_a_host_with_half_of_all_pages(spark: Any, tmp_path: pathlib.Path) -> No
     assert {row.id: row.text for row in rows} == texts
     assert rows[0].place is not None
 
+    some = pith.spark.site_memory(df, order="place", pages_a_task=20, most_pages=40)
+    assert {row.host: row.pages for row in some.collect()} == {row.host: row.pages for row in table.collect()}
+    learnt = {host: counts_of(text)[0] for host, text in known(some).items()}
+    assert 20 < learnt["site0.example"] < 60  # two parts of five
+    assert learnt["site1.example"] == 30
+
 
 def test_pages_without_anything_known_of_them(spark: Any) -> None:
     df = frame(spark, records(3), 2)

@@ -206,16 +206,25 @@ class Counters:
 
 
 class Stopwatch:
-    """Processor time of this thread inside of `with`."""
+    """Processor time of this thread inside of `with`, and of all others since it was made: those that read ahead."""
 
     def __init__(self) -> None:
-        self.seconds = 0.0
+        self._inside = 0.0
+        self._others = _others()
+
+    @property
+    def seconds(self) -> float:
+        return self._inside + _others() - self._others
 
     def __enter__(self) -> None:
         self._start = time.thread_time()
 
     def __exit__(self, *problem: object) -> None:
-        self.seconds += time.thread_time() - self._start
+        self._inside += time.thread_time() - self._start
+
+
+def _others() -> float:
+    return time.process_time() - time.thread_time()
 
 
 def timed(items: Iterator[Any], watch: Stopwatch) -> Iterator[Any]:

@@ -41,6 +41,7 @@ def site_memory(
     order: str | None = None,
     known: DataFrame | None = None,
     pages_a_task: int = 100_000,
+    most_pages: int = 1_000_000,
     counters: Counters | None = None,
     method: str = "pith",
     favor: str | None = None,
@@ -58,6 +59,8 @@ def site_memory(
     :param pages_a_task: The pages of a host that one task learns. A host with more is learnt in parts, by several tasks,
         and what they have learnt is added up, as `pith site import` does; then a page that comes twice is told from a new
         one only where both have the same address, and what depends on the order of pages differs a little.
+    :param most_pages: Of a host, so many are learnt, rounded up to whole tasks, by a hash of their addresses: what stands
+        on how large a share of a million pages is known well enough. `pages` counts all.
     :param settings: As for `pith.extract`, as are `method` and `favor`.
 
     It runs at once. What the pages tell, and then the result, are kept on the disks of the workers; `unpersist()` lets go
@@ -65,8 +68,8 @@ def site_memory(
     """
     from pith.spark._extract import page_columns
 
-    if pages_a_task < 1:
-        raise ValueError(f"pages_a_task is 1 or more, not {pages_a_task}")
+    if pages_a_task < 1 or most_pages < 1:
+        raise ValueError("pages_a_task and most_pages are 1 or more")
     job = job_of(df.sparkSession, settings, method=method, favor=favor)
     reads = page_columns(df, html, url)
     SiteMemory(job.extractor())  # methods that learn nothing are told here
@@ -81,6 +84,12 @@ def site_memory(
     large = _parts(counts.where(F.col("count") > pages_a_task), "count", pages_a_task)
     rows = visits.select("host", _part_of(large, F.col("spread")).alias("part"), "place", "visit", F.lit(0).alias("pages"),
                          F.lit(None).cast("binary").alias("memory"))
+    most_parts = math.ceil(most_pages / pages_a_task)
+    passed_over = {}
+    if any(parts > most_parts for parts in large.values()):
+        beyond = rows.where(F.col("part") >= most_parts).groupBy("host").count()
+        passed_over = {row["host"]: row["count"] for row in beyond.collect()}
+        rows = rows.where(F.col("part") < most_parts)
     if known is not None:
         before = known.select("host", F.lit(0).cast("long").alias("part"), F.lit(-1).cast("long").alias("place"),
                               F.lit(None).cast("binary").alias("visit"), F.col("pages"), "memory")
@@ -92,7 +101,10 @@ def site_memory(
         add = _Add(job)
         parts = parts.repartition("host").sortWithinPartitions("host", "part")
         parts = parts.mapInArrow(add, spark_schema(PARTS))
-    table = parts.select("host", "pages", "memory").persist(StorageLevel.DISK_ONLY)
+    pages = F.col("pages")
+    if passed_over:
+        pages = pages + F.coalesce(_of_host(passed_over), F.lit(0))
+    table = parts.select("host", pages.alias("pages"), "memory").persist(StorageLevel.DISK_ONLY)
     table.count()
     visits.unpersist()
     return table
@@ -103,11 +115,15 @@ def _parts(counts: DataFrame, column: str, pages_a_task: int) -> dict[str, int]:
     return {row["host"]: math.ceil(row[column] / pages_a_task) for row in counts.select("host", column).collect()}
 
 
+def _of_host(numbers: dict[str, int]) -> Column:
+    """The number of the row's `host`; null where it has none."""
+    return F.create_map(*(F.lit(item) for pair in numbers.items() for item in pair))[F.col("host")]
+
+
 def _part_of(large: dict[str, int], spread: Column) -> Column:
     if not large:
         return F.lit(0).cast("long")
-    parts = F.create_map(*(F.lit(item) for pair in large.items() for item in pair))
-    return F.coalesce(F.pmod(F.xxhash64(spread), parts[F.col("host")].cast("long")), F.lit(0).cast("long"))
+    return F.coalesce(F.pmod(F.xxhash64(spread), _of_host(large).cast("long")), F.lit(0).cast("long"))
 
 
 class _Visits:
@@ -278,8 +294,7 @@ def with_memory(
     kinds = {field.name: field.dataType for field in pages.schema}
     many = F.lit(1)
     if large:
-        parts = F.create_map(*(F.lit(item) for pair in large.items() for item in pair))
-        many = F.coalesce(parts[F.col("host")], F.lit(1))
+        many = F.coalesce(_of_host(large), F.lit(1))
     known = table.select("host", "memory", F.explode(F.sequence(F.lit(0).cast("long"), many.cast("long") - 1)).alias("part"))
     known = known.select(*(F.lit(None).cast(kinds[name]).alias(name) for name in columns), "host",
                          F.col("memory").alias("saved"), "part")
