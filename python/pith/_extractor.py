@@ -130,6 +130,11 @@ class SiteMemory:
         """All that was learnt, as text."""
         return self._memory.save()
 
+    def merge(self, saved: str) -> None:
+        """Adds what another memory has learnt, as its `save` wrote it: pages and counts are summed, as `pith site import`
+        does. Raises a ValueError when it is damaged or of another method."""
+        self._memory.add(saved)
+
     def __repr__(self) -> str:
         return f"<pith.SiteMemory of {self.method}>"
 

@@ -283,3 +283,21 @@ def test_an_input_is_let_go() -> None:
     references = sys.getrefcount(page)
     pith.extract(page)
     assert sys.getrefcount(page) == references
+
+
+def test_memories_of_sites_are_added_up() -> None:
+    extractor = pith.Extractor()
+    memories = [pith.SiteMemory(extractor), pith.SiteMemory(extractor)]
+    for number in range(4):
+        page = PAGE.replace("Twice a day", f"On day {number}").replace("At full moon", f"On night {number}")
+        extractor.extract(page, f"https://site{number % 2}.example/{number}", memory=memories[number // 2])
+    both = pith.SiteMemory(extractor, memories[0].save())
+    both.merge(memories[1].save())
+    assert both.save().count("pages 2 ") == 2  # of each site, one from each
+    before = both.save()
+    both.merge(memories[1].save())
+    assert both.save() == before  # pages that are known add nothing
+    with pytest.raises(ValueError, match="no memory of sites"):
+        both.merge("nonsense")
+    with pytest.raises(ValueError, match="of method pith"):
+        both.merge(pith.SiteMemory(pith.Extractor(method="punct-lines")).save())

@@ -18,7 +18,7 @@ import pyspark
 import pytest
 
 HOME = pathlib.Path(pyspark.__file__).parent
-SECONDS = 120
+SECONDS = 300
 
 
 class Daemon:
