@@ -1,5 +1,6 @@
 // pith serve: the engine over HTTP.
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "serve/mcp.hpp"
 #include "serve/page_fetcher.hpp"
 #include "serve/server.hpp"
+#include "serve/workbench.hpp"
 #include "text/ascii.hpp"
 #include "text/number.hpp"
 
@@ -27,7 +29,8 @@ namespace {
 
 struct Serve {
   std::string listen = "127.0.0.1:8080", token_file;
-  bool logs = false, fetches = false;
+  bool logs = false, fetches = false, opens = false;
+  std::vector<std::string> data;
   Options options;
   serve::EngineOptions engine;
   serve::FetcherOptions fetcher;
@@ -71,6 +74,18 @@ Error Serve::read_tokens() {
   return {};
 }
 
+/// What the desktop opens addresses with; where there is none the address stands on the screen.
+void open_in_browser(const std::string& url) {
+  const pid_t child = ::fork();
+  if (child != 0) return;
+  // What the browser says is nobody's business here.
+  if (const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC); nowhere >= 0)
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+      static_cast<void>(::dup2(nowhere, descriptor));
+  ::execlp("xdg-open", "xdg-open", url.c_str(), static_cast<char*>(nullptr));
+  ::_exit(1);
+}
+
 int Serve::run() {
   engine.extraction = options;
   if (Error error = read_address(); error || (error = read_tokens())) {
@@ -92,8 +107,14 @@ int Serve::run() {
     complain({}, with_hint(extractor.error().message, options));
     return kBad;
   }
+  const auto sets = std::make_shared<serve::PageSets>();
+  if (const Error error = sets->read(data)) {
+    complain({}, error.message);
+    return kBad;
+  }
   serve::Router router;
   serve::add_routes(router);
+  serve::add_workbench(router, sets);
   serve::add_jina(router);
   serve::add_firecrawl(router);
   serve::add_mcp(router, mcp);
@@ -106,6 +127,7 @@ int Serve::run() {
   serve::Server& running = **listening;
   running.stop_on_signals();
   complain({}, "listening at " + running.url());
+  if (opens) open_in_browser(running.url());
   const bool done = running.run();
   complain({}, done ? "ended" : "ended before all was answered: the time was up");
   return kDone;
@@ -125,6 +147,10 @@ void add_serve(Program& program) {
       ->type_name("N");
   add_method_and_favor(program, *command, self->options);
   add_filters(*command, self->options.settings);
+  command->add_option("--data", self->data, "Pages to look through in the workbench: JSONL, WARC or a folder")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  command->add_flag("--open", self->opens, "Open the workbench in the browser");
   command->add_flag("--fetch", self->fetches, "Pages may be named by their addresses, too");
   command->add_flag("--fetch-robots", self->fetcher.obey_robots, "Fetch nothing that robots.txt does not allow");
   add_fetching(*command, self->fetcher.fetching);
@@ -174,10 +200,12 @@ void add_serve(Program& program) {
   command->add_flag("--access-log", self->logs, "A JSON line on standard error for each request");
   command->footer(
       R"(Answers POST /v1/extract, /v1/explain, /v1/filter, /v1/batch, GET /v1/methods, /healthz, /readyz, /metrics
-(docs/service.md). Prints its address on standard error; SIGTERM and SIGINT end it when what is under way is done.
+(docs/service.md); at / stands the workbench (docs/workbench.md). Prints its address on standard error;
+SIGTERM and SIGINT end it when what is under way is done.
 
 Examples:
   pith serve
+  pith serve --open --data pages.jsonl.zst
   pith serve --listen 0.0.0.0:8080 --token-file tokens.txt --access-log
   curl -s http://127.0.0.1:8080/v1/extract -H 'Content-Type: text/html' --data-binary @page.html
   curl -s http://127.0.0.1:8080/v1/batch -H 'Content-Type: application/x-ndjson' -T pages.jsonl

@@ -167,7 +167,7 @@ Response SetEvaluations::evaluate(const Request& request, Engine& engine) {
   if (methods.empty()) methods.emplace_back(Options{}.method);
   if (methods.size() > kMostMethods) arguments.fail(422, "at most 4 methods at a time");
   arguments.refuse_others();
-  if (arguments.problem()) return *arguments.problem();
+  if (set == nullptr || arguments.problem()) return *arguments.problem();
   for (const std::string& method : methods) {
     Options options = engine.options().extraction;
     options.method = method;

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "corpus/base64.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/labels.hpp"
 #include "evaluate/metrics.hpp"
@@ -19,7 +18,7 @@
 #include "method/page_kind.hpp"
 #include "method/pith_steps.hpp"
 #include "serve/arguments.hpp"
-#include "serve/filter_settings.hpp"
+#include "serve/extraction.hpp"
 #include "serve/page_frame.hpp"
 #include "serve/scratch.hpp"
 #include "text/content_type.hpp"
@@ -30,97 +29,39 @@
 namespace pith::serve {
 namespace {
 
-constexpr std::array<std::string_view, 3> kFavors = {"balanced", "precision", "recall"};
 constexpr std::array<std::string_view, 3> kFrames = {"none", "styles", "plain"};
 
-/// The page that is asked about; what views point to.
-struct AskedPage {
-  std::string bytes, url, charset, content_type, fetched;
+/// A page of the service's own, and the memory that it lies in. Not moved.
+struct PageOfSet {
   corpus::RawRecord record;
   corpus::PageRecord page;
   evaluate::Gold gold;
-  PageInfo info;
-  std::string_view html;
-};
 
-void read_of_set(Arguments& arguments, const PageSets& sets, Scratch& scratch, AskedPage& asked) {
-  const std::string_view name = arguments.text("set");
-  const PageSet* const set = sets.find(name);
-  if (set == nullptr) return arguments.fail(422, "there is no set of this name: /v1/workbench lists them");
-  if (set->pages.empty()) return arguments.fail(422, "the set holds no pages");
-  const auto last = static_cast<std::int64_t>(set->pages.size()) - 1;
-  const std::int64_t place = arguments.whole("record", 0, last, 0);
-  if (arguments.problem()) return;
-  std::string reason, group;
-  if (const Error error = sets.load(*set, static_cast<std::size_t>(place), asked.record))
-    return arguments.fail(500, error.message);
-  if (scratch.records.parse(asked.record, asked.page, reason) != corpus::RecordOutcome::page)
-    return arguments.fail(422, "the record holds no page: " + reason);
-  if (asked.record.kind == corpus::RecordKind::json)
-    evaluate::GoldReader({}, {}).read(asked.record.bytes, asked.gold, group, reason);
-  asked.html = asked.page.html;
-  asked.info = {.url = asked.page.url,
-                .charset = asked.page.charset,
-                .fetched = asked.page.fetched,
-                .content_type = asked.page.content_type};
-}
-
-void fetch_page(Arguments& arguments, Engine& engine, const Request& request, AskedPage& asked) {
-  if (!engine.fetches())
-    return arguments.fail(403, "this service fetches no pages (it was started without --fetch): send `html`");
-  fetch::FetchResult fetched = engine.fetch({.url = asked.url, .stop = request.stop});
-  if (!fetched.error.empty()) return arguments.fail(422, asked.url + ": " + fetched.error);
-  asked.bytes = std::move(fetched.body);
-  asked.url = std::move(fetched.url);
-  asked.content_type = std::move(fetched.content_type);
-}
-
-void read_page(Arguments& arguments, Engine& engine, const Request& request, const PageSets& sets, Scratch& scratch,
-               AskedPage& asked) {
-  if (arguments.has("set")) return read_of_set(arguments, sets, scratch, asked);
-  asked.url = arguments.text("url");
-  asked.charset = arguments.text("charset");
-  if (arguments.has("html")) {
-    asked.bytes = arguments.text("html");
-    // It came as UTF-8, whatever it says of itself.
-    if (asked.charset.empty()) asked.charset = "utf-8";
-  } else if (arguments.has("html_b64")) {
-    if (!corpus::decode_base64(arguments.text("html_b64"), asked.bytes))
-      return arguments.fail(422, "`html_b64` is no base64");
-  } else if (!asked.url.empty()) {
-    fetch_page(arguments, engine, request, asked);
+  /// Where it cannot be had the arguments have the problem.
+  void read(Arguments& arguments, const PageSets& sets, Scratch& scratch) {
+    const PageSet* const set = sets.find(arguments.text("set"));
+    if (set == nullptr || set->pages.empty())
+      return arguments.fail(422, "`set` is no set of this service that holds pages: /v1/workbench lists them.");
+    const auto last = static_cast<std::int64_t>(set->pages.size()) - 1;
+    const std::int64_t place = arguments.whole("record", 0, last, 0);
+    arguments.refuse_others();
     if (arguments.problem()) return;
-  } else {
-    return arguments.fail(422, "a page is wanted: `html`, `html_b64`, `url`, or `set` and `record`");
+    if (const Error error = sets.load(*set, static_cast<std::size_t>(place), record))
+      return arguments.fail(500, error.message);
+    std::string reason, group;
+    if (scratch.records.parse(record, page, reason) != corpus::RecordOutcome::page)
+      return arguments.fail(422, "The record " + reason + ".");
+    if (record.kind == corpus::RecordKind::json) evaluate::GoldReader({}, {}).read(record.bytes, gold, group, reason);
   }
-  asked.html = asked.bytes;
-  asked.info = {.url = asked.url, .charset = asked.charset, .content_type = asked.content_type};
-}
 
-Options read_options(Arguments& arguments, const Engine& engine) {
-  Options options = engine.options().extraction;
-  if (arguments.has("method")) options.method = arguments.text("method");
-  const std::string_view favor = arguments.choice("favor", kFavors);
-  options.favor = favor == kFavors[1] ? Favor::precision : favor == kFavors[2] ? Favor::recall : Favor::balanced;
-  for (Setting& setting : arguments.settings("settings")) {
-    // Settings that are texts name files, and those of filters have a member of their own.
-    for (const MethodInfo& method : methods(*options.catalogue))
-      for (const SettingInfo& info : method.settings)
-        if (method.id == options.method && info.name == setting.name && info.type == SettingType::text)
-          arguments.fail(422, "the setting `" + setting.name + "` cannot be set by a request");
-    if (setting.name.starts_with(filter::kPipelineSetting))
-      arguments.fail(422, "filters are given as `filters`: their TOML");
-    options.settings.push_back(std::move(setting));
+  [[nodiscard]] PageInfo info() const noexcept {
+    return {.url = page.url,
+            .charset = page.charset,
+            .fetched = page.fetched,
+            .content_type = page.content_type,
+            .site = page.site};
   }
-  if (arguments.has("filters")) {
-    Result<std::string> filters = filters_of_request(arguments.text("filters"));
-    if (filters)
-      options.settings.push_back({std::string(filter::kPipelineSetting), *std::move(filters)});
-    else
-      arguments.fail(422, filters.error().message);
-  }
-  return options;
-}
+};
 
 /// Four digits: what is shown of a score, and a third of the bytes.
 double rounded(float value) {
@@ -310,17 +251,22 @@ void write_gold(text::JsonWriter& json, const Article& article, const std::vecto
 Response view(const Request& request, Engine& engine, const PageSets& sets) {
   const Engine::Lease scratch = engine.scratch();
   Arguments arguments(request, scratch->json);
-  AskedPage asked;
-  if (!arguments.problem()) read_page(arguments, engine, request, sets, *scratch, asked);
-  const Options options = read_options(arguments, engine);
+  const std::shared_ptr<const Extractor> extractor = read_extractor(arguments, engine);
   const std::string_view frame = arguments.choice("frame", kFrames);
-  arguments.refuse_others();
+  GivenPage given;
+  PageOfSet own;
+  const bool is_own = arguments.has("set");
+  if (is_own)
+    own.read(arguments, sets, *scratch);
+  else
+    given.read(arguments, request, engine, *scratch);
   if (arguments.problem()) return *arguments.problem();
-  const Result<std::shared_ptr<const Extractor>> extractor = engine.extractor(options);
-  if (!extractor) return problem(422, extractor.error().message);
+  const std::string_view html = is_own ? own.page.html : given.record().html;
+  const PageInfo info = is_own ? own.info() : given.info();
+  const Options& options = extractor->options();
 
   const auto begin = Clock::now();
-  const Article article = (*extractor)->explain(asked.html, asked.info, scratch->workspace);
+  const Article article = extractor->explain(html, info, scratch->workspace);
   const std::chrono::duration<double, std::milli> taken = Clock::now() - begin;
 
   std::string out = "{\"record\":" + render(article, Format::json, options.limits);
@@ -349,8 +295,8 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   write_bodies(json, "comments", article.comments);
   // Of large pages the extractor keeps nothing.
   constexpr std::size_t kKept = 1U << 20;
-  write_page_types(json, article, scratch->workspace, asked.html.size() <= kKept);
-  const MeasuredPage measured(asked.html, asked.info, options);
+  write_page_types(json, article, scratch->workspace, html.size() <= kKept);
+  const MeasuredPage measured(html, info, options);
   const std::vector<html::NodeId> nodes = measured.nodes();
   write_report(json, article, nodes);
   write_filters(json, measured);
@@ -359,7 +305,7 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
     append_page_frame(measured.page(), {.styles = frame == kFrames[1]}, page);
     json.member("frame", page);
   }
-  if (asked.gold.text) write_gold(json, article, nodes, asked.gold);
+  if (own.gold.text) write_gold(json, article, nodes, own.gold);
   json.end_object();
   return json_response(std::move(out));
 }

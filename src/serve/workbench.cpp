@@ -150,7 +150,7 @@ Response list_pages(const Request& request, Engine& engine, const PageSets& sets
   Arguments arguments(request, scratch->json);
   const std::vector<Field> name = parse_query(request.rest);
   const PageSet* const set = name.empty() ? nullptr : sets.find(name.front().name);
-  if (set == nullptr) arguments.fail(404, "there is no set of this name: /v1/workbench lists them");
+  if (set == nullptr) return problem(404, "There is no set of this name: /v1/workbench lists them.");
   const std::string search = text::ascii_lowered(arguments.text("search"));
   constexpr std::int64_t kMost = 1'000'000'000;
   const std::int64_t from = arguments.whole("from", 0, kMost, 0);

@@ -32,8 +32,6 @@ def main() -> int:
         skip("no Node.js, or the packages of web/ are not installed (scripts/web.sh)")
     if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
         skip("no Chromium")
-    if b"--data" not in subprocess.run([PITH, "serve", "--help"], check=False, capture_output=True).stdout:
-        skip("this pith does not serve pages of its own")
     with tempfile.TemporaryDirectory() as folder:
         sample = f"{folder}/examples.jsonl"
         subprocess.run([ROOT / "examples/labelled.py", sample], check=True)

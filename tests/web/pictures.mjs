@@ -1,0 +1,64 @@
+// The pictures of docs/workbench.md: node pictures.mjs BASE FOLDER, with `pith serve` at BASE and examples as its set.
+
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const { chromium } = createRequire(path.join(here, '../../web/package.json'))('playwright-core');
+const [base, folder] = process.argv.slice(2);
+
+const filters = JSON.stringify({
+  undo: 0.95,
+  filter: [
+    { kind: 'elements', on: true, remove: ['nav', 'forms'] },
+    { kind: 'links', on: true, mode: 'links', ratio: 0.25, which: 'all', remove: 'cell', cells: ['td', 'ul'] },
+    { kind: 'empty_tables', on: false, characters: 12, substance: ['img', 'a', 'textarea'], tables: ['table'] },
+  ],
+});
+const choose = (text) => (page) => page.frameLocator('.page-frame').locator('p[data-block]', { hasText: text }).first().click();
+const pictures = {
+  open: { hash: '#/page' },
+  page: { hash: '#/page?example=blog', then: choose('The short version') },
+  facts: { hash: '#/page?example=blog&pane=facts', colorScheme: 'dark' },
+  filters: { hash: `#/page?example=blog&pane=tree&filters=${encodeURIComponent(filters)}` },
+  compare: { hash: '#/page?example=shop-product&compare=method:cetd&pane=changes&side=on' },
+  chinese: { hash: '#/page?example=chinese-news-gbk', locale: 'zh-CN', then: choose('本报讯') },
+  sets: {
+    hash: '#/sets',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Judge all pages' }).click();
+      await page.locator('.worst').waitFor();
+    },
+  },
+  phone: { hash: '#/page?example=blog', viewport: { width: 390, height: 780 }, then: choose('The short version') },
+};
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const blank = await browser.newPage();
+for (const [name, { hash, then, ...options }] of Object.entries(pictures)) {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options });
+  const page = await context.newPage();
+  await page.goto(`${base}/${hash}`);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('.working.on'));
+  await then?.(page);
+  await page.mouse.move(5, 5);
+  await page.waitForTimeout(500);
+  const png = (await page.screenshot()).toString('base64');
+  // Chromium writes PNG; as WebP a picture has a third of the bytes.
+  const webp = await blank.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8).split(',')[1];
+  }, png);
+  fs.writeFileSync(path.join(folder, `${name}.webp`), Buffer.from(webp, 'base64'));
+  await context.close();
+}
+await browser.close();
