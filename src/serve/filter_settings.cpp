@@ -11,25 +11,30 @@
 namespace pith::serve {
 namespace {
 
-/// Settings as they are written by us: three deep.
-void write_value(text::JsonWriter& json, const toml::node& node) {
-  if (const toml::table* const table = node.as_table()) {
+void write_scalar(text::JsonWriter& json, const toml::node& node) {
+  if (const auto* const text = node.as_string())
+    json.string(text->get());
+  else if (const auto* const truth = node.as_boolean())
+    json.boolean(truth->get());
+  else
+    json.number(node.value<double>().value_or(0));
+}
+
+/// A setting of a filter: a scalar, a list of them, or names with one each.
+void write_setting(text::JsonWriter& json, const toml::node& node) {
+  if (const toml::array* const list = node.as_array()) {
+    json.begin_array();
+    for (const toml::node& entry : *list) write_scalar(json, entry);
+    json.end_array();
+  } else if (const toml::table* const names = node.as_table()) {
     json.begin_object();
-    for (const auto& [key, value] : *table) {
-      json.key(key.str());
-      write_value(json, value);
+    for (const auto& [name, value] : *names) {
+      json.key(name.str());
+      write_scalar(json, value);
     }
     json.end_object();
-  } else if (const toml::array* const array = node.as_array()) {
-    json.begin_array();
-    for (const toml::node& entry : *array) write_value(json, entry);
-    json.end_array();
-  } else if (const auto* const text = node.as_string()) {
-    json.string(text->get());
-  } else if (const auto* const truth = node.as_boolean()) {
-    json.boolean(truth->get());
   } else {
-    json.number(node.value<double>().value_or(0));
+    write_scalar(json, node);
   }
 }
 
@@ -42,7 +47,21 @@ Response read_pipeline(const Request& request, Engine& /*engine*/) {
   const toml::parse_result written = toml::parse(filter::to_toml(*file));
   std::string out;
   text::JsonWriter json(out);
-  write_value(json, written.table());
+  json.begin_object();
+  json.key("undo");
+  json.number(file->pipeline.undo);
+  json.key("filter");
+  json.begin_array();
+  for (const toml::node& entry : *written.table()["filter"].as_array()) {
+    json.begin_object();
+    for (const auto& [name, value] : *entry.as_table()) {
+      json.key(name.str());
+      write_setting(json, value);
+    }
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
   return json_response(std::move(out));
 }
 
