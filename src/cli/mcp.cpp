@@ -108,7 +108,7 @@ void add_mcp(Program& program) {
   command->footer(
       R"(A program that reads pages for a language model starts this, and talks to it by JSON-RPC: one message a line.
 The tools are extract, explain and batch_status. Text that pages show to nobody is left out unless it is asked
-for. The same over HTTP is /mcp of `pith serve` (docs/service.md).
+for. The same over HTTP is /mcp of `pith serve` (docs/agents.md).
 
 Examples:
   pith mcp

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/fetching.hpp"
+#include "cli/page_serving.hpp"
 #include "cli/terminal.hpp"
 #include "serve/firecrawl.hpp"
 #include "serve/handlers.hpp"
 #include "serve/jina.hpp"
 #include "serve/mcp.hpp"
-#include "serve/page_fetcher.hpp"
+#include "serve/openapi.hpp"
 #include "serve/server.hpp"
 #include "serve/workbench.hpp"
 #include "text/ascii.hpp"
@@ -29,12 +29,11 @@ namespace {
 
 struct Serve {
   std::string listen = "127.0.0.1:8080", token_file;
-  bool logs = false, fetches = false, opens = false;
+  bool logs = false, opens = false;
   std::vector<std::string> data;
   Options options;
   serve::EngineOptions engine;
-  serve::FetcherOptions fetcher;
-  serve::McpOptions mcp;
+  PageServing pages;
   serve::ServiceOptions service;
   serve::ServerOptions server;
 
@@ -99,9 +98,7 @@ int Serve::run() {
       static_cast<void>(::write(STDERR_FILENO, line.data(), line.size()));
     };
   }
-  std::unique_ptr<serve::PageFetcher> pages;
-  if (fetches) pages = std::make_unique<serve::GuardedFetcher>(fetcher);
-  serve::Engine shared(std::move(engine), std::move(pages));
+  serve::Engine shared(std::move(engine), pages.make_fetcher());
   const Result<std::shared_ptr<const Extractor>> extractor = shared.extractor(shared.options().extraction);
   if (!extractor) {
     complain({}, with_hint(extractor.error().message, options));
@@ -117,7 +114,8 @@ int Serve::run() {
   serve::add_workbench(router, sets);
   serve::add_jina(router);
   serve::add_firecrawl(router);
-  serve::add_mcp(router, mcp);
+  serve::add_mcp(router, {.runs = pages.runs, .origins = service.origins});
+  serve::add_openapi(router);
   serve::Service all(std::move(service), std::move(router), shared);
   const Result<std::unique_ptr<serve::Server>> listening = serve::Server::listen(server, all);
   if (!listening) {
@@ -151,11 +149,7 @@ void add_serve(Program& program) {
       ->allow_extra_args(false)
       ->type_name("FILE");
   command->add_flag("--open", self->opens, "Open the workbench in the browser");
-  command->add_flag("--fetch", self->fetches, "Pages may be named by their addresses, too");
-  command->add_flag("--fetch-robots", self->fetcher.obey_robots, "Fetch nothing that robots.txt does not allow");
-  add_fetching(*command, self->fetcher.fetching);
-  command->add_option("--runs", self->mcp.runs, "/mcp: only runs of `pith batch` in this folder may be asked for")
-      ->type_name("DIR");
+  add_page_serving(*command, self->pages);
   command
       ->add_option("--token", self->service.tokens,
                    "Who has no token is refused; also in the environment, as PITH_TOKEN")
@@ -200,13 +194,16 @@ void add_serve(Program& program) {
   command->add_flag("--access-log", self->logs, "A JSON line on standard error for each request");
   command->footer(
       R"(Answers POST /v1/extract, /v1/explain, /v1/filter, /v1/batch, GET /v1/methods, /healthz, /readyz, /metrics
-(docs/service.md); at / stands the workbench (docs/workbench.md). Prints its address on standard error;
-SIGTERM and SIGINT end it when what is under way is done.
+(docs/service.md); at / stands the workbench (docs/workbench.md); as Jina Reader GET /r/ADDRESS and POST /, as
+Firecrawl POST /v1/scrape and /v2/scrape, agents by MCP at /mcp (docs/agents.md); and /openapi.json.
+Prints its address on standard error; SIGTERM and SIGINT end it when what is under way is done.
 
 Examples:
   pith serve
   pith serve --open --data pages.jsonl.zst
   pith serve --listen 0.0.0.0:8080 --token-file tokens.txt --access-log
+  pith serve --fetch --fetch-robots
+  curl -s http://127.0.0.1:8080/r/https://example.org/
   curl -s http://127.0.0.1:8080/v1/extract -H 'Content-Type: text/html' --data-binary @page.html
   curl -s http://127.0.0.1:8080/v1/batch -H 'Content-Type: application/x-ndjson' -T pages.jsonl
 

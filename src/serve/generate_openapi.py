@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """generate_openapi.py VERSION OUTPUT: the description of the HTTP interface (OpenAPI 3.1) as a literal of C++.
 
-What an endpoint takes stands here once, for all that describe it. docs/service.md says it in words.
+What an endpoint takes stands here once, for all that describe it. docs/service.md and docs/agents.md say it in words.
 """
 
 import json
@@ -451,7 +451,7 @@ def document(version: str) -> Schema:
         "info": {
             "title": "pith",
             "summary": "The main content of web pages",
-            "description": "docs/service.md says more, with a call of each endpoint.",
+            "description": "docs/service.md and docs/agents.md say more, with a call of each endpoint.",
             "version": version,
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
