@@ -205,7 +205,7 @@ Examples:
   pith serve --fetch --fetch-robots
   curl -s http://127.0.0.1:8080/r/https://example.org/
   curl -s http://127.0.0.1:8080/v1/extract -H 'Content-Type: text/html' --data-binary @page.html
-  curl -s http://127.0.0.1:8080/v1/batch -H 'Content-Type: application/x-ndjson' -T pages.jsonl
+  curl -s http://127.0.0.1:8080/v1/batch -H 'Content-Type: application/x-ndjson' -X POST -T pages.jsonl
 
 Exit status: 0 done, 2 bad use, or the address cannot be had.)");
 }

@@ -17,7 +17,6 @@
 namespace pith::serve {
 namespace {
 
-constexpr std::size_t kGroupBytes = 64u << 10;   // lines that one task works on
 constexpr std::size_t kWindowBytes = 2u << 20;   // of lines that are worked on, or one line
 constexpr std::size_t kResultBytes = 16u << 20;  // of answers that wait to be sent
 constexpr std::size_t kInflatedAtOnce = 64u << 10;

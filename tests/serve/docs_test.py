@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Every curl line of docs/service.md does what it says, as it stands there."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(os.environ["PITH_SOURCE_DIR"])
+PITH = os.path.abspath(os.environ["PITH"])
+
+
+def main() -> int:
+    if not shutil.which("curl"):
+        print("skipped: curl is not installed")
+        return 77
+    text = (SOURCE / "docs" / "service.md").read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines() if line.startswith("    ") and "curl " in line]
+    assert len(lines) > 8, lines
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen([PITH, "serve", "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True) as service,
+    ):
+        try:
+            address = re.search(r"http://\S+", service.stderr.readline())[0]
+            page = SOURCE / "examples" / "pages" / "chinese-news-gbk.html"
+            shutil.copy(page, pathlib.Path(folder) / "page.html")
+            (pathlib.Path(folder) / "pages.jsonl").write_text('{"id": "1", "html": "<p>Some words."}\n{"id": "2"}\n')
+            wrong = 0
+            for line in lines:
+                command = line.replace("http://127.0.0.1:8080", address).replace("curl -s", "curl -sS --fail-with-body", 1)
+                done = subprocess.run(command, shell=True, cwd=folder, capture_output=True, timeout=120, check=False)
+                if done.returncode != 0 or not done.stdout or b'"status":4' in done.stdout:
+                    print(f"{line}\n  {done.returncode} {done.stdout[:300]!r} {done.stderr[:300]!r}")
+                    wrong += 1
+            print(f"{len(lines) - wrong} of {len(lines)} lines of docs/service.md are right")
+        finally:
+            service.terminate()
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
