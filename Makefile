@@ -109,10 +109,11 @@ fuzz: test-dependencies ## every fuzzer for SECONDS_EACH=600 seconds
 	@scripts/fuzz.sh $(SECONDS_EACH)
 
 .PHONY: crash
-crash: test-dependencies ## batches and corpus stores killed at 50 random points each, on full disks, with their folder gone
+crash: test-dependencies ## batches, corpus stores and harvests killed at 50 random points each, on full disks, with their folder gone
 	@scripts/build.sh release pith
 	@PITH=build/release/pith PITH_KILLS=50 tests/batch/crash_test.py
 	@PITH=build/release/pith PITH_KILLS=50 tests/corpus/store_crash_test.py
+	@PITH=build/release/pith PITH_KILLS=50 PITH_BUILD_DIR=build/release tests/harvest/harvest_test.py Mirrored.test_killed_at_any_time
 
 .PHONY: hostile
 hostile: test-dependencies ## all pages made to hurt: crashes, time and memory of each shape (docs/robustness.md)

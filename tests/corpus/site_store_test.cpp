@@ -129,6 +129,47 @@ TEST_F(SiteStoreTest, TwoProgramsAddUp) {
   EXPECT_EQ(testing::must(memory->table_of("a.example")), "pith-lines 1\n120\n7 120\n");
 }
 
+// A run that is alone writes its tables as they lie in memory; here they no longer say all.
+TEST_F(SiteStoreTest, WhatAnotherRunHasAddedMeanwhileStays) {
+  const auto store = open(), other_store = open();
+  const auto memory = lines(), other = lines();
+  memory->keep_in(*store, 1 << 20);
+  other->keep_in(*other_store, 1 << 20);
+  ASSERT_FALSE(store->begin_run("one", 0));
+  visit(*memory, "http://a.example/", {{7, 10, 0}});
+  ASSERT_FALSE(other_store->begin_run("two", 0));
+  visit(*other, "http://a.example/", {{7, 10, 0}, {8, 10, 0}});
+  visit(*memory, "http://a.example/", {{7, 10, 0}});
+  ASSERT_FALSE(other_store->end_run(*other));
+  ASSERT_FALSE(store->end_run(*memory));
+  const auto read = lines();
+  read->keep_in(*store, 0);
+  EXPECT_EQ(testing::must(read->table_of("a.example")), "pith-lines 1\n3\n7 3\n8 1\n");
+}
+
+// A program that is killed between the two leaves what it has seen to all that read it, and to its next run.
+TEST_F(SiteStoreTest, VisitsOfARunThatNeverEndedAreNoPartOfAnothersTable) {
+  {
+    const auto killed = open();
+    const auto memory = lines();
+    memory->keep_in(*killed, 1 << 20);
+    ASSERT_FALSE(killed->begin_run("killed", 0));
+    visit(*memory, "http://a.example/", {{9, 10, 0}}, 0);
+  }
+  const auto store = open();
+  const auto memory = lines();
+  memory->keep_in(*store, 1 << 20);
+  ASSERT_FALSE(store->begin_run("whole", 0));
+  visit(*memory, "http://a.example/", {{7, 10, 0}}, 0);
+  ASSERT_FALSE(store->end_run(*memory));
+  const auto read = lines();
+  read->keep_in(*store, 0);
+  EXPECT_EQ(testing::must(read->table_of("a.example")), "pith-lines 1\n2\n7 1\n9 1\n");
+  ASSERT_FALSE(store->begin_run("killed", 0));  // it goes on, and does its page again
+  read->drop("a.example");
+  EXPECT_EQ(testing::must(read->table_of("a.example")), "pith-lines 1\n1\n7 1\n");
+}
+
 TEST_F(SiteStoreTest, SitesAreListedAddedAndForgotten) {
   const auto store = open();
   const auto memory = lines();

@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import pathlib
+import random
 import re
 import resource
 import signal
@@ -21,6 +22,9 @@ import mirror
 
 PITH = os.environ["PITH"]
 LEAST_RIGHT = 0.95
+# How often harvests are killed (`make crash`: 50), and when.
+KILLS = int(os.environ.get("PITH_KILLS", "3"))
+SEED = int(os.environ.get("PITH_SEED", str(random.randrange(1 << 30))))
 # A sanitizer takes memory of its own.
 CACHE = pathlib.Path(os.environ["PITH_BUILD_DIR"]) / "CMakeCache.txt"
 SANITIZED = bool(re.search(r"^PITH_SANITIZE:STRING=.", CACHE.read_text(encoding="utf-8"), re.MULTILINE))
@@ -241,16 +245,22 @@ class Mirrored(unittest.TestCase):
         """What was kept is kept, and the next run has the rest: nothing twice."""
         blogs = self.mirror.blogs[:6]
         addresses = [blog.base + blog.start for blog in blogs]
-        for wait in (0.1, 0.25, 0.4):
-            with subprocess.Popen(
-                [PITH, "harvest", *addresses, "--store", self.store, "--allow-private", "--delay", "0"],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            ) as killed:
-                time.sleep(wait)
-                killed.kill()
-        self.harvest(*addresses)
-        self.every_post(blogs)
+        chance = random.Random(SEED)
+        store, kills = self.store, 0
+        while kills < KILLS:
+            self.store = f"{store}{kills}"
+            for _ in range(min(3, KILLS - kills)):
+                with subprocess.Popen(
+                    [PITH, "harvest", *addresses, "--store", self.store, "--allow-private", "--delay", "0"],
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                ) as killed:
+                    time.sleep(chance.uniform(0.02, 0.6))
+                    killed.kill()
+                kills += 1
+            with self.subTest(f"after {kills} deaths, PITH_SEED={SEED}"):
+                self.harvest(*addresses)
+                self.every_post(blogs)
 
 
 class Harmful(http.server.BaseHTTPRequestHandler):
