@@ -186,9 +186,12 @@ Result<Stylesheet> Stylesheet::parse(std::string_view xml, const std::string& na
   if (!document) return fail(document.error().message);
   if (Error error = check(document->get())) return fail(error.message);
   take_xml_messages();
-  xsltStylesheet* const sheet = xsltParseStylesheetDoc(document->get());
-  if (sheet == nullptr) return fail("1: no stylesheet of XSLT 1.0: " + take_xml_messages());
-  (*document).release();  // the sheet owns it
+  xmlDoc* const owned = document->release();
+  xsltStylesheet* const sheet = xsltParseStylesheetDoc(owned);  // owns it, if there is one
+  if (sheet == nullptr) {
+    xmlFreeDoc(owned);
+    return fail("1: no stylesheet of XSLT 1.0: " + take_xml_messages());
+  }
   const auto compiled = std::make_shared<const Compiled>(sheet);
   if (sheet->errors > 0) return fail("1: no stylesheet of XSLT 1.0: " + take_xml_messages());
   take_xml_messages();

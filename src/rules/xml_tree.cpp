@@ -46,7 +46,9 @@ std::string xml_name(std::string_view name) {
 }
 
 /// A node's number in the document, kept in the pointer that libxml2 leaves to the application; null stands for none.
-void* packed(NodeId id) noexcept { return reinterpret_cast<void*>(std::uintptr_t{id} + 1); }
+void* packed(NodeId id) noexcept {
+  return reinterpret_cast<void*>(std::uintptr_t{id} + 1);  // NOLINT(performance-no-int-to-ptr): never followed
+}
 
 template <class Node>
 Node* must(Node* made) {

@@ -12,8 +12,8 @@
 #include "result.hpp"
 
 // libxml2 calls them so.
-struct _xmlDoc;   // NOLINT(bugprone-reserved-identifier)
-struct _xmlNode;  // NOLINT(bugprone-reserved-identifier)
+struct _xmlDoc;   // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
+struct _xmlNode;  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
 
 namespace pith::rules {
 
