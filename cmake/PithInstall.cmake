@@ -1,5 +1,5 @@
 # `cmake --install`: libraries, headers, the CMake package, pith.pc, pith-methods.pc, licences, and the command line with
-# its manual page and completions.
+# its manual page, completions and units of systemd.
 
 include(CMakePackageConfigHelpers)
 
@@ -12,6 +12,13 @@ if(TARGET pith)
   install(TARGETS pith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES train/default.py train/train.py train/folds.py train/sets.txt train/requirements.txt
           DESTINATION share/pith/train) # `pith train default` looks for them at ../share from the command line
+  # Units of systemd, which looks below /usr/local, too: `systemctl enable --now pith-harvest`.
+  file(GLOB units CONFIGURE_DEPENDS packaging/*.service.in)
+  foreach(unit IN LISTS units)
+    cmake_path(GET unit STEM LAST_ONLY name)
+    configure_file(${unit} ${PROJECT_BINARY_DIR}/share/${name} @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/share/${name} DESTINATION lib/systemd/system)
+  endforeach()
   if(NOT CMAKE_CROSSCOMPILING) # the program says them itself
     # pith_says(<file> <folder> <argument>...): what the program prints becomes a file that is installed.
     function(pith_says file folder)
