@@ -6,6 +6,7 @@
 #include <libxml/parser.h>
 #include <libxslt/xsltutils.h>
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -76,15 +77,32 @@ void prepare_xml() {
   xmlSetGenericErrorFunc(nullptr, note_message);
 }
 
-XmlGuard::XmlGuard() : end_(thread_seconds() + kMostSeconds) { guard = this; }
-XmlGuard::~XmlGuard() { guard = nullptr; }
+XmlGuard::XmlGuard(XmlBudget& budget) : budget_(budget), begin_(thread_seconds()) { guard = this; }
+
+XmlGuard::~XmlGuard() {
+  guard = nullptr;
+  unsigned long spent = work_;
+  for (unsigned i = 0; i < watched_; ++i) spent += *counts_[i];
+  budget_.operations -= std::min(is_over() ? budget_.operations : spent, budget_.operations);
+  budget_.seconds -= thread_seconds() - begin_;
+}
+
+void XmlGuard::watch(unsigned long& count, unsigned long& limit) {
+  limit = std::max(budget_.operations, 1ul);  // 0 would be no limit
+  counts_[watched_++] = &count;
+}
+
+bool XmlGuard::is_over() const noexcept {
+  return over_ || std::any_of(counts_, counts_ + watched_,
+                              [&](const unsigned long* count) { return *count >= std::max(budget_.operations, 1ul); });
+}
 
 void XmlGuard::charge(std::size_t bytes) noexcept {
   work_ += 1 + bytes / 64;
-  if (work_ > kMostOperations) return end();
+  if (work_ > budget_.operations) return end();
   if (work_ < next_look_) return;
   next_look_ = work_ + 1000;
-  if (thread_seconds() > end_) end();
+  if (thread_seconds() - begin_ > budget_.seconds) end();
 }
 
 void XmlGuard::end() noexcept {
@@ -93,7 +111,7 @@ void XmlGuard::end() noexcept {
 }
 
 std::string XmlGuard::message() {
-  return "takes more than " + std::to_string(kMostOperations) + " operations on this page";
+  return "takes more than " + std::to_string(XmlBudget::kOperations) + " operations on this page";
 }
 
 std::string take_xml_messages() {

@@ -7,14 +7,10 @@
 #include <string_view>
 
 #include "result.hpp"
+#include "rules/xml_tree.hpp"
 
 namespace pith::rules {
 
-/// Work is counted in operations of XPath, an allocation of n bytes as 1 + n / 64 of them: so what copies strings
-/// again and again is counted, too. On real pages an expression takes some thousands.
-inline constexpr unsigned long kMostOperations = 4'000'000;
-/// What holds a node-set against another is not counted, so there is a clock behind the count.
-inline constexpr double kMostSeconds = 0.8;  // of the processor
 /// Pages with more nodes have no tree in libxml2; real ones have up to 30,000.
 inline constexpr std::size_t kMostXmlNodes = 200'000;
 
@@ -22,17 +18,18 @@ inline constexpr std::size_t kMostXmlNodes = 200'000;
 /// nothing is printed.
 void prepare_xml();
 
-/// While it lives, allocations of this thread count; once they are too many, the counters that it was given are set to
-/// their limits, which ends the evaluation.
+/// While it lives, allocations of this thread count; once they are more than the budget, the counters that it was given
+/// are set to their limits, which ends the evaluation. What was spent, by these counters too, is taken off the budget.
 class XmlGuard {
  public:
-  XmlGuard();
+  explicit XmlGuard(XmlBudget& budget);
   ~XmlGuard();
   XmlGuard(const XmlGuard&) = delete;
   XmlGuard& operator=(const XmlGuard&) = delete;
 
-  void watch(unsigned long& count) { counts_[watched_++] = &count; }
-  [[nodiscard]] bool is_over() const noexcept { return over_; }
+  /// `count` goes up to `limit` by itself. Both must outlive the guard.
+  void watch(unsigned long& count, unsigned long& limit);
+  [[nodiscard]] bool is_over() const noexcept;
   /// "takes more than ...".
   [[nodiscard]] static std::string message();
 
@@ -41,10 +38,11 @@ class XmlGuard {
  private:
   void end() noexcept;
 
+  XmlBudget& budget_;
   unsigned long* counts_[2] = {};
   unsigned watched_ = 0;
   unsigned long work_ = 0, next_look_ = 0;
-  double end_ = 0;  // on the clock of the thread
+  double begin_ = 0;  // on the clock of the thread
   bool over_ = false;
 };
 

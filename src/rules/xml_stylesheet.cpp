@@ -211,21 +211,17 @@ Result<std::vector<XmlRow>> Stylesheet::transform(const html::Document& document
   xsltSetCtxtSecurityPrefs(prefs.get(), context.get());
   context->maxTemplateDepth = kMostTemplateDepth;
   context->maxTemplateVars = kMostVariables;
-  context->opLimit = kMostOperations;
-  context->xpathCtxt->opLimit = kMostOperations;
   const auto* const function = reinterpret_cast<const xmlChar*>("document");
   xmlXPathRegisterFunc(context->xpathCtxt, function, nullptr);  // what is there is not overwritten
   xmlXPathRegisterFunc(context->xpathCtxt, function, refuse_document);
-  XmlGuard guard;
-  guard.watch(context->opCount);
-  guard.watch(context->xpathCtxt->opCount);
+  XmlGuard guard(tree->budget());
+  guard.watch(context->opCount, context->opLimit);
+  guard.watch(context->xpathCtxt->opCount, context->xpathCtxt->opLimit);
   const Document result(
       xsltApplyStylesheetUser(compiled_->sheet, tree->document(), nullptr, nullptr, nullptr, context.get()),
       xmlFreeDoc);
   const std::string said = take_xml_messages();
-  if (guard.is_over() || context->opCount >= context->opLimit ||
-      context->xpathCtxt->opCount >= context->xpathCtxt->opLimit)
-    return Error{ErrorCode::bad_data, XmlGuard::message()};
+  if (guard.is_over()) return Error{ErrorCode::bad_data, XmlGuard::message()};
   if (result == nullptr || context->state != XSLT_STATE_OK)
     return Error{ErrorCode::bad_data, said.empty() ? "ended without a result" : said};
   return rows_of(result.get());

@@ -70,16 +70,15 @@ Context new_context(xmlDoc* document, std::string& message) {
   if (context == nullptr) throw std::bad_alloc();
   context->error = note_error;
   context->userData = &message;
-  context->opLimit = kMostOperations;
   return context;
 }
 
 /// Compiled anew for each use: libxml2 writes into what it has compiled, so threads cannot share that.
-Result<Object> evaluate(const std::string& text, xmlDoc* document, xmlNode* node) {
+Result<Object> evaluate(const std::string& text, xmlDoc* document, xmlNode* node, XmlBudget& budget) {
   std::string message;
   Context context = new_context(document, message);
-  XmlGuard guard;
-  guard.watch(context->opCount);
+  XmlGuard guard(budget);
+  guard.watch(context->opCount, context->opLimit);
   const Expression expression(xmlXPathCtxtCompile(context.get(), reinterpret_cast<const xmlChar*>(text.c_str())),
                               xmlXPathFreeCompExpr);
   Object object(nullptr, xmlXPathFreeObject);
@@ -88,7 +87,7 @@ Result<Object> evaluate(const std::string& text, xmlDoc* document, xmlNode* node
     object.reset(xmlXPathCompiledEval(expression.get(), context.get()));
   }
   take_xml_messages();  // says the same without a place
-  if (guard.is_over() || context->opCount >= context->opLimit) return Error{ErrorCode::bad_data, XmlGuard::message()};
+  if (guard.is_over()) return Error{ErrorCode::bad_data, XmlGuard::message()};
   if (object == nullptr) return Error{ErrorCode::bad_option, message.empty() ? "is no XPath 1.0" : message};
   return object;
 }
@@ -106,14 +105,15 @@ Result<XPath> XPath::parse(std::string_view expression) {
   const std::unique_ptr<xmlDoc, decltype(&xmlFreeDoc)> empty(xmlNewDoc(nullptr), xmlFreeDoc);
   if (empty == nullptr) throw std::bad_alloc();
   xmlDocSetRootElement(empty.get(), xmlNewDocNode(empty.get(), nullptr, root, nullptr));
-  const Result<Object> tried = evaluate(xpath.text_, empty.get(), reinterpret_cast<xmlNode*>(empty.get()));
+  XmlBudget budget;
+  const Result<Object> tried = evaluate(xpath.text_, empty.get(), reinterpret_cast<xmlNode*>(empty.get()), budget);
   if (!tried) return tried.error();
   return xpath;
 }
 
 Error XPath::select(const XmlTree& tree, html::NodeId context, std::vector<Found>& found) const {
   prepare_xml();
-  const Result<Object> object = evaluate(text_, tree.document(), tree.node(context));
+  const Result<Object> object = evaluate(text_, tree.document(), tree.node(context), tree.budget());
   if (!object) return object.error();
   const xmlXPathObject& value = **object;
   if (value.type != XPATH_NODESET && value.type != XPATH_XSLT_TREE) {

@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "html/parser.hpp"
+#include "rules/apply.hpp"
+#include "rules/rule_file.hpp"
 #include "rules/xml_stylesheet.hpp"
 #include "rules/xml_tree.hpp"
 #include "rules/xml_xpath.hpp"
@@ -119,6 +122,17 @@ TEST_F(RulesXml, CatastrophicExpressionsAreEnded) {
     RecordProperty("seconds", std::to_string(seconds));
     if (seconds > 1) std::printf("%s: %.2f s\n", expression, seconds);
   }
+}
+
+TEST_F(RulesXml, AllExpressionsOfAPageDrawOnOneBudget) {
+  const Result<Rule> rule = read_rule(
+      "rows = \"p\"\n[[field]]\nname = \"x\"\nrequired = true\nxpath = \"//p[contains(., 'y')]\"\n", "r.toml");
+  ASSERT_TRUE(rule) << rule.error().message;
+  const Applied applied = apply(*rule, html::parse(wide_page()), "");
+  EXPECT_TRUE(applied.rows.empty());
+  EXPECT_TRUE(std::any_of(applied.problems.begin(), applied.problems.end(), [](const std::string& problem) {
+    return problem.find("more than 4000000 operations") != std::string::npos;
+  }));
 }
 
 TEST_F(RulesXml, PagesAtTheLimitsOfTheParserAreMapped) {
