@@ -135,6 +135,7 @@ struct Continuation::PageReader {
     if (blocks == 0) return false;
 
     std::vector<AlignedBlock> aligned;
+    aligned.reserve(blocks);
     for (page::BlockId b = 0; b < blocks; ++b) aligned.push_back({features.text(b), page.block(b).has(page::kHidden)});
     Coverage coverage = cover(aligned, text);
     if (coverage.of_gold < kLeastCovered) return false;
@@ -156,6 +157,7 @@ struct Continuation::PageReader {
     score.resize(stride);
     votes.compute(page, features, model->names, names);
     std::vector<const float*> columns;
+    columns.reserve(features::kColumns + 1);
     for (std::size_t f = 0; f < features::kColumns; ++f) columns.push_back(features[features::to_column(f)].data());
     columns.push_back(names.data());
     model->blocks.predict(columns, blocks, score);

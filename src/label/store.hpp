@@ -102,7 +102,7 @@ class Store {
 
  private:
   explicit Store(corpus::Database database) : database_(std::move(database)) {}
-  Result<std::vector<LabelEntry>> read(const std::string& condition, std::string_view page, std::string_view annotator,
+  Result<std::vector<LabelEntry>> read(const std::string& sql, std::string_view page, std::string_view annotator,
                                        std::string_view convention);
 
   corpus::Database database_;

@@ -186,7 +186,11 @@ Result<Training> parse_training(std::string_view name) {
   return Error{ErrorCode::bad_option, fmt::format("the training `{}` is neither continued nor whole", name)};
 }
 
-std::string models_folder(const std::string& store) { return store + ".models"; }
+std::string models_folder(const std::string& store) {
+  std::error_code failed;
+  const fs::path path = fs::absolute(store, failed);
+  return (failed ? store : path.string()) + ".models";
+}
 std::string folder_of(const std::string& store, std::int64_t number) {
   return fmt::format("{}/{}", models_folder(store), number);
 }

@@ -8,11 +8,22 @@
 namespace pith::serve {
 namespace {
 
+constexpr std::string_view kModel = "model";  // setting of the default method
+
 unsigned cores() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 EngineOptions completed(EngineOptions options) {
   if (options.threads == 0) options.threads = cores();
   if (options.extraction.catalogue == nullptr) options.extraction.catalogue = &all_methods();
+  return options;
+}
+
+/// The default method has the model of a folder where the options name no other.
+Options with_model(Options options, const std::string& folder) {
+  if (folder.empty() || options.method != Options{}.method) return options;
+  for (const Setting& setting : options.settings)
+    if (setting.name == kModel) return options;
+  options.settings.push_back({std::string(kModel), folder});
   return options;
 }
 
@@ -59,9 +70,11 @@ Result<std::shared_ptr<const Extractor>> Engine::extractor(const Options& option
     }
   }
   // Outside the lock: the first of a method may read a model. Two may be made at once, of which one is kept.
-  auto made = std::make_shared<const Extractor>(options);
+  const std::string model = model_in_use();
+  auto made = std::make_shared<const Extractor>(with_model(options, model));
   if (made->error()) return made->error();
   const std::lock_guard lock(mutex_);
+  if (model != model_) return std::shared_ptr<const Extractor>(std::move(made));  // another was taken meanwhile
   if (const auto it = by_key_.find(key); it != by_key_.end()) return it->second->second;
   cached_.emplace_front(std::move(key), made);
   by_key_.emplace(cached_.front().first, cached_.begin());
@@ -98,6 +111,20 @@ Engine::Lease Engine::scratch() {
 fetch::FetchResult Engine::fetch(const FetchRequest& request) {
   const Workers::Waiting waiting(workers_);
   return fetcher_->fetch(request);
+}
+
+Error Engine::use_model(const std::string& folder) {
+  if (Error error = Extractor(with_model({}, folder)).error()) return error;
+  const std::lock_guard lock(mutex_);
+  model_ = folder;
+  by_key_.clear();
+  cached_.clear();
+  return {};
+}
+
+std::string Engine::model_in_use() {
+  const std::lock_guard lock(mutex_);
+  return model_;
 }
 
 }  // namespace pith::serve

@@ -74,6 +74,9 @@ class Engine {
   /// The extractor of these options (begin with options().extraction), made where there is none yet; or what is wrong
   /// with them.
   Result<std::shared_ptr<const Extractor>> extractor(const Options& options);
+  /// The default method extracts by the model of this folder from now on, where no other is asked for; empty: by the
+  /// one that ships. An error, and nothing has changed, where it cannot be read.
+  Error use_model(const std::string& folder);
 
   /// Memory for one thread at a time; goes back to the engine by itself.
   class Lease {
@@ -96,6 +99,8 @@ class Engine {
   fetch::FetchResult fetch(const FetchRequest& request);
 
  private:
+  std::string model_in_use();
+
   using Cached = std::pair<std::string, std::shared_ptr<const Extractor>>;
 
   const EngineOptions options_;
@@ -104,6 +109,7 @@ class Engine {
   MemoryBudget memory_;
   std::atomic<bool> ready_ = true;
   std::mutex mutex_;          // of what follows
+  std::string model_;         // folder of the default method's
   std::list<Cached> cached_;  // the last used first
   std::unordered_map<std::string_view, std::list<Cached>::iterator> by_key_;
   std::vector<std::unique_ptr<Scratch>> scratches_;

@@ -366,6 +366,15 @@ Response export_labels(Call& call) {
 
 // --- Models ---
 
+Error use_adopted(label::Store& store, Engine& engine) {
+  const Result<std::vector<label::Store::Model>> models = store.models();
+  if (!models) return models.error();
+  std::string folder;
+  for (const label::Store::Model& model : *models)
+    if (model.adopted) folder = model.folder;
+  return engine.use_model(folder);
+}
+
 void append_model(const label::Store::Model& model, text::JsonWriter& json) {
   json.begin_object();
   json.key("number");
@@ -452,10 +461,17 @@ Response adopt(Call& call) {
   call.arguments.refuse_others();
   if (call.arguments.problem()) return *call.arguments.problem();
   if (Error error = call.store.adopt(number)) return problem_of(error, kConflict);
+  if (Error error = use_adopted(call.store, call.engine)) return problem_of(error, kConflict);
   return json_response("{}");
 }
 
 }  // namespace
+
+Error use_adopted_model(const LabelService& service, Engine& engine) {
+  Result<label::Store> store = label::Store::open(service.store, corpus::DatabaseUse::create);
+  if (!store) return within(service.store, std::move(store).error());
+  return use_adopted(*store, engine);
+}
 
 void add_label_routes(Router& router, const LabelService& service) {
   const auto shared = std::make_shared<const LabelService>(service);

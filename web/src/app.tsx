@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { set_language, language, t } from './language';
 import { open_file, open_html } from './open_page';
+import { LabelScreen } from './label_screen';
 import { PageScreen } from './page_screen';
 import { load_workbench, source_key, unreachable, working } from './page_state';
 import { address_of, can_redo, can_undo, redo, route, undo } from './route';
@@ -18,6 +19,7 @@ interface Screen {
 
 export const screens: Screen[] = [
   { id: 'page', name: 'app.page', show: () => <PageScreen /> },
+  { id: 'label', name: 'app.label', show: () => <LabelScreen /> },
   { id: 'sets', name: 'app.sets', show: () => <SetsScreen /> },
 ];
 
