@@ -168,7 +168,7 @@ export function LabelPageView({ id }: { id: string }) {
             set_chosen(b);
             set_selection([]);
             // The arrow keys walk; a click says what it is.
-            if (b !== null && b >= 0 && event instanceof Object && event.type === 'click') apply(tool, [b]);
+            if (b !== null && b >= 0 && event?.type === 'click') apply(tool, [b]);
           }}
           onKey={on_key}
           onDrag={(from, to) => {

@@ -311,7 +311,7 @@ export const strings = {
   ],
   'label.apply': ['Mark it so', '标记'],
   'label.wider': ['Take in more', '扩大'],
-  'label.so-far': ['{0} blocks in {1} bodies', '{0} 块，{1} 个正文'],
+  'label.so-far': ['Blocks: {0}, bodies: {1}', '{0} 块，{1} 个正文'],
   'label.governing': ['Held by', '所在元素'],
   'label.field.title': ['Headline', '标题'],
   'label.field.author': ['Author', '作者'],
