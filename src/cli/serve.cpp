@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <mutex>
@@ -17,6 +18,7 @@
 #include "serve/firecrawl.hpp"
 #include "serve/handlers.hpp"
 #include "serve/jina.hpp"
+#include "serve/labels.hpp"
 #include "serve/mcp.hpp"
 #include "serve/openapi.hpp"
 #include "serve/server.hpp"
@@ -32,6 +34,7 @@ struct Serve {
   bool logs = false, opens = false;
   std::vector<std::string> data;
   Options options;
+  serve::LabelService labels;
   serve::EngineOptions engine;
   PageServing pages;
   serve::ServiceOptions service;
@@ -116,6 +119,15 @@ int Serve::run() {
   serve::add_firecrawl(router);
   serve::add_mcp(router, {.runs = pages.runs, .origins = service.origins});
   serve::add_openapi(router);
+  if (!labels.store.empty()) {
+    std::error_code failed;
+    labels.program = std::filesystem::read_symlink("/proc/self/exe", failed).string();
+    if (const Error error = serve::use_adopted_model(labels, shared)) {
+      complain({}, error.message);
+      return kBad;
+    }
+    serve::add_label_routes(router, labels);
+  }
   serve::Service all(std::move(service), std::move(router), shared);
   const Result<std::unique_ptr<serve::Server>> listening = serve::Server::listen(server, all);
   if (!listening) {
@@ -191,6 +203,12 @@ void add_serve(Program& program) {
   add_seconds("--body-time", self->server.body_seconds, "For a body, and one more for each 16 KiB of it");
   add_seconds("--idle-time", self->server.idle_seconds, "Between two requests of a connection");
   add_seconds("--stop-time", self->server.stop_seconds, "For what is under way at SIGTERM or SIGINT");
+  command
+      ->add_option(
+          "--labels", self->labels.store,
+          "A store of labels (docs/labels.md), made where there is none: pages are labelled under /v1/labels, and "
+          "the model that it has adopted is in use")
+      ->type_name("FILE");
   command->add_flag("--access-log", self->logs, "A JSON line on standard error for each request");
   command->footer(
       R"(Answers POST /v1/extract, /v1/explain, /v1/filter, /v1/batch, GET /v1/methods, /healthz, /readyz, /metrics
