@@ -31,7 +31,9 @@ def main() -> int:
             (pathlib.Path(folder) / "pages.jsonl").write_text('{"id": "1", "html": "<p>Some words."}\n{"id": "2"}\n')
             wrong = 0
             for line in lines:
-                command = line.replace("http://127.0.0.1:8080", address).replace("curl -s", "curl -sS --fail-with-body", 1)
+                command = line.replace("http://127.0.0.1:8080", address).replace(
+                    "curl -s", "curl -sS --fail-with-body", 1
+                )
                 done = subprocess.run(command, shell=True, cwd=folder, capture_output=True, timeout=120, check=False)
                 if done.returncode != 0 or not done.stdout or b'"status":4' in done.stdout:
                     print(f"{line}\n  {done.returncode} {done.stdout[:300]!r} {done.stderr[:300]!r}")

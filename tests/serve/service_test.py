@@ -293,7 +293,9 @@ class Endpoints(unittest.TestCase):
 
     def test_a_bomb_is_refused(self):
         bomb = gzip.compress(b"<p>x</p>" * (8 << 20))
-        answer = self.service.ask("POST", "/v1/extract", bomb, {"Content-Type": "text/html", "Content-Encoding": "gzip"})
+        answer = self.service.ask(
+            "POST", "/v1/extract", bomb, {"Content-Type": "text/html", "Content-Encoding": "gzip"}
+        )
         self.problem(answer, 413, "decompressed")
 
     def test_head_and_fields(self):
@@ -444,7 +446,10 @@ class Endpoints(unittest.TestCase):
     def test_a_large_page_does_not_stall_others(self):
         page = "<table>" + "<tr><td><a href=/x>a</a><td>b" * 600_000
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
-            slow = [pool.submit(self.service.ask, "POST", "/v1/extract", page, {"Content-Type": "text/html"}) for _ in range(4)]
+            slow = [
+                pool.submit(self.service.ask, "POST", "/v1/extract", page, {"Content-Type": "text/html"})
+                for _ in range(4)
+            ]
             time.sleep(0.3)
             waits = []
             for _ in range(20):
@@ -464,7 +469,12 @@ class Guards(unittest.TestCase):
                 for token in ("first", "second", "third"):
                     answer = service.ask("GET", "/v1/methods", headers={"Authorization": f"Bearer {token}"})
                     self.assertEqual(answer[0], 200)
-                for field in ({}, {"Authorization": "Bearer fourth"}, {"Authorization": "Basic first"}, {"Authorization": "Bearer "}):
+                for field in (
+                    {},
+                    {"Authorization": "Bearer fourth"},
+                    {"Authorization": "Basic first"},
+                    {"Authorization": "Bearer "},
+                ):
                     answer = service.ask("GET", "/v1/methods", headers=field)
                     self.assertEqual(answer[0], 401)
                     self.assertIn("Bearer", answer[1]["www-authenticate"])
@@ -477,8 +487,11 @@ class Guards(unittest.TestCase):
 
     def test_cors(self):
         with Service("--cors", "https://app.example", "--token", "t") as service:
-            preflight = {"Origin": "https://app.example", "Access-Control-Request-Method": "POST",
-                         "Access-Control-Request-Headers": "authorization, content-type"}
+            preflight = {
+                "Origin": "https://app.example",
+                "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "authorization, content-type",
+            }
             status, fields, _ = service.ask("OPTIONS", "/v1/extract", headers=preflight)
             self.assertEqual(status, 204)
             self.assertEqual(fields["access-control-allow-origin"], "https://app.example")
@@ -551,7 +564,9 @@ class Guards(unittest.TestCase):
             while len(service.lines) < 2 and time.monotonic() < deadline:
                 time.sleep(0.02)
             first, second = (json.loads(line) for line in service.lines[:2])
-        self.assertEqual((first["status"], first["target"], first["bytes_in"]), (200, "/v1/extract?format=text", len(ARTICLE)))
+        self.assertEqual(
+            (first["status"], first["target"], first["bytes_in"]), (200, "/v1/extract?format=text", len(ARTICLE))
+        )
         self.assertEqual((first["user_agent"], first["client"], second["status"]), ('a"b', "127.0.0.1", 404))
         self.assertRegex(first["trace_id"], "^[0-9a-f]{32}$")
 
