@@ -2,9 +2,9 @@
 """bench/serve/run.py INPUT [--seconds S] [--clients N]: pages a second over loopback, beside the cost without HTTP.
 
 Sends the pages of a JSONL file (`html` or `html_b64`, .zst too) to `pith serve` of build/release, one after the other on N
-connections, for S seconds: pages/s, p50 and p99, processor time of the service a page beside that of `pith batch` on the same
-pages, and its memory after a tenth of the time and at the end. The clients take processor time, too: on few cores pages/s
-are theirs as much as the service's; processor time a page is the service's alone.
+connections, for S seconds: pages/s, p50 and p99, processor time of the service a page beside that of `pith batch` (one
+thread, its start included) on the same pages, and its memory after a tenth of the time and at the end. The clients take
+processor time, too: on few cores pages/s are theirs as much as the service's; processor time a page is the service's alone.
 """
 
 import argparse
