@@ -313,6 +313,7 @@ PATHS: Schema = {
         )
     },
     "/": {
+        "get": operation("workbench", "service", "The workbench, for browsers", content(html=MARKUP)),
         "post": operation(
             "read_posted",
             "Jina Reader",
