@@ -17,7 +17,7 @@
 #include "fetch/http_message.hpp"
 
 namespace simdjson::dom {
-class object;
+class object;  // NOLINT(readability-identifier-naming): theirs
 }
 
 namespace pith::corpus {
