@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""scripts/python-reference.py --write | --check: the reference of the Python package in docs/python.md and docs/spark.md, from
-its docstrings.
+"""scripts/python-reference.py --write | --check: the reference of the Python package in docs/python.md and docs/spark.md,
+from its docstrings.
 
 Read from the sources, so nothing needs to be built. What stands between the two marks in each document is made here.
 """

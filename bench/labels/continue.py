@@ -120,10 +120,12 @@ def main():
         sys.exit(f"continue.py: no fold has {arguments.labels} sites with such pages and others")
     count = len(judged)
     low, high = interval(by_site, lambda page: page[1] - page[0])
-    print(f"{arguments.kind or 'all kinds'}: {arguments.labels} labels, {arguments.draws} draws, {count} pages judged of {len(by_site)} "
-          f"sites: F1 {sum(page[0] for page in judged) / count:.3f} without, {sum(page[1] for page in judged) / count:.3f} "
-          f"with: {sum(page[1] - page[0] for page in judged) / count:+.4f} (95 % {low:+.4f} to {high:+.4f}); better "
-          f"{sum(page[1] > page[0] + 0.01 for page in judged)}, worse {sum(page[1] < page[0] - 0.01 for page in judged)}")
+    without, with_labels = (sum(page[which] for page in judged) / count for which in (0, 1))
+    better = sum(page[1] > page[0] + 0.01 for page in judged)
+    worse = sum(page[1] < page[0] - 0.01 for page in judged)
+    print(f"{arguments.kind or 'all kinds'}: {arguments.labels} labels, {arguments.draws} draws, {count} pages judged of "
+          f"{len(by_site)} sites: F1 {without:.3f} without, {with_labels:.3f} with: {with_labels - without:+.4f} "
+          f"(95 % {low:+.4f} to {high:+.4f}); better {better}, worse {worse}")
 
 
 if __name__ == "__main__":

@@ -83,9 +83,9 @@ def main():
         figures = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         f1 = next(iter(next(iter(figures.values())).values()))["all"]["f1"]
     quarters = statistics.quantiles(touched, n=4)
-    print(f"{len(touched)} pages: strokes a page {statistics.median(touched):g} in the middle, {quarters[0]:g} to {quarters[2]:g} "
-          f"for half of them, {max(touched)} at most; blocks changed {statistics.median(changed):g} in the middle; nothing to "
-          f"change on {exact}; F1 of the labels against the gold text {f1:.3f}")
+    print(f"{len(touched)} pages: strokes a page {statistics.median(touched):g} in the middle, {quarters[0]:g} to "
+          f"{quarters[2]:g} for half of them, {max(touched)} at most; blocks changed {statistics.median(changed):g} in the "
+          f"middle; nothing to change on {exact}; F1 of the labels against the gold text {f1:.3f}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ PITH = os.environ["PITH"]
 
 
 def sentence(page, number):
-    return f"Line {number} of page {page} says " + " and ".join(f"word{97 * page + 31 * number + i}" for i in range(12)) + "."
+    words = " and ".join(f"word{97 * page + 31 * number + i}" for i in range(12))
+    return f"Line {number} of page {page} says {words}."
 
 
 def page(number):
