@@ -41,7 +41,7 @@ def figure(port: int, name: str) -> float:
     connection.request("GET", "/metrics")
     text = connection.getresponse().read().decode()
     connection.close()
-    return float(re.search(rf"(?m)^{name} (\S+)$", text)[1])
+    return float(re.findall(rf"(?m)^{name} (\S+)$", text)[0])
 
 
 def client(port: int, pages: list[bytes], first: int, step: int, end: float, seconds: list[float]) -> None:
@@ -71,7 +71,8 @@ def main() -> None:
     alone = 1000 * (processor_seconds() - before_alone) / len(pages)
     with subprocess.Popen([PITH, "serve", "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True) as service:
         try:
-            port = int(re.search(r":(\d+)\s*$", service.stderr.readline())[1])
+            assert service.stderr is not None
+            port = int(re.findall(r":(\d+)\s*$", service.stderr.readline())[0])
             client(port, pages, 0, 1, time.monotonic() + 1, [])  # the first requests fetch what the others share
             before, cpu, start = (
                 figure(port, "pith_pages_total"),

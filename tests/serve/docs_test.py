@@ -25,7 +25,8 @@ def main() -> int:
         subprocess.Popen([PITH, "serve", "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True) as service,
     ):
         try:
-            address = re.search(r"http://\S+", service.stderr.readline())[0]
+            assert service.stderr is not None
+            address = re.findall(r"http://\S+", service.stderr.readline())[0]
             page = SOURCE / "examples" / "pages" / "chinese-news-gbk.html"
             shutil.copy(page, pathlib.Path(folder) / "page.html")
             (pathlib.Path(folder) / "pages.jsonl").write_text('{"id": "1", "html": "<p>Some words."}\n{"id": "2"}\n')

@@ -52,17 +52,19 @@ class Service:
             text=True,
             env={**os.environ, **(environment or {})},
         )
-        line = self.process.stderr.readline()
+        assert self.process.stderr is not None
+        self.errors = self.process.stderr
+        line = self.errors.readline()
         match = re.search(r"listening at http://127\.0\.0\.1:(\d+)", line)
         if not match:
-            raise AssertionError(f"pith serve: {line}{self.process.stderr.read()}")
+            raise AssertionError(f"pith serve: {line}{self.errors.read()}")
         self.port = int(match[1])
         self.lines = []
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
     def _read(self):
-        for line in self.process.stderr:
+        for line in self.errors:
             self.lines.append(line)
 
     def stop(self, seconds=60):
@@ -70,7 +72,7 @@ class Service:
             self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(seconds)
         self.reader.join(5)
-        self.process.stderr.close()
+        self.errors.close()
         return status
 
     def __enter__(self):
@@ -121,13 +123,15 @@ def split_answers(data):
         if status == 100:
             data = rest
             continue
-        length = int(re.search(rb"(?i)content-length: (\d+)", head)[1])
+        length = int(re.findall(rb"(?i)content-length: (\d+)", head)[0])
         answers.append((status, rest[:length]))
         data = rest[length:]
     return answers
 
 
 class Endpoints(unittest.TestCase):
+    service: Service
+
     @classmethod
     def setUpClass(cls):
         cls.service = Service()
@@ -154,15 +158,16 @@ class Endpoints(unittest.TestCase):
         self.assertEqual({"type", "title", "status", "detail"} - set(value), set())
 
     def test_extract_is_what_batch_gives(self):
+        ways: list[tuple[dict, list[str]]] = [
+            ({}, []),
+            ({"format": "markdown", "comments": True}, ["--format", "markdown", "--comments"]),
+            ({"method": "cetd", "favor": "recall"}, ["--method", "cetd", "--favor", "recall"]),
+            ({"fields": ["id", "title", "text"], "links": False}, ["--fields", "id,title,text", "--no-links"]),
+            ({"format": "csv"}, ["--format", "csv"]),
+        ]
         for page in PAGES:
             record = {"id": "7", "url": "http://a.example/x", "html_b64": base64.b64encode(page.read_bytes()).decode()}
-            for options, arguments in [
-                ({}, []),
-                ({"format": "markdown", "comments": True}, ["--format", "markdown", "--comments"]),
-                ({"method": "cetd", "favor": "recall"}, ["--method", "cetd", "--favor", "recall"]),
-                ({"fields": ["id", "title", "text"], "links": False}, ["--fields", "id,title,text", "--no-links"]),
-                ({"format": "csv"}, ["--format", "csv"]),
-            ]:
+            for options, arguments in ways:
                 with self.subTest(page=page.name, options=options):
                     status, _, body = self.service.post_json("/v1/extract", {**record, **options})
                     self.assertEqual(status, 200, body)
@@ -664,7 +669,7 @@ class HostileClients(unittest.TestCase):
             while time.monotonic() < deadline:
                 text = service.ask("GET", "/metrics")[2].decode()
                 names = ("pith_http_connections", "pith_http_requests_in_flight", "pith_body_memory_bytes")
-                gauges = {name: float(re.search(rf"(?m)^{name} (\S+)$", text)[1]) for name in names}
+                gauges = {name: float(re.findall(rf"(?m)^{name} (\S+)$", text)[0]) for name in names}
                 if gauges["pith_http_connections"] == 1:
                     break
                 time.sleep(0.2)
