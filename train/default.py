@@ -4,12 +4,13 @@
     python3 train/default.py GOLD... --pith build/release/pith --output FOLDER
 
 The sets that the shipped model was made from (sets.txt) are added where they are there: in PITH_DATA/dev, or beside
-the source tree in ../shared/data/dev.
+the source tree in ../shared/data/dev. The models without one fold of the sites stand beside it, as fold0 and so on.
 """
 
 import argparse
 import os
 import pathlib
+import shutil
 import sys
 import tempfile
 
@@ -60,7 +61,10 @@ def main():
             fail(f"{len(entries)} pages of {len({e['site'] for e in entries})} sites are too few to learn from: "
                  f"{LEAST_PAGES} pages of many sites at the least")
         training.run(arguments.output)
-    print(f"pith: use it with --set model={arguments.output}", file=sys.stderr)
+        for fold in range(train.FOLDS):
+            shutil.copytree(pathlib.Path(work) / f"fold{fold}", arguments.output / f"fold{fold}", dirs_exist_ok=True)
+    print(f"pith: use it with --set model={arguments.output}; what it is worth on sites it has not seen: "
+          f"pith eval GOLD --folds {arguments.output}", file=sys.stderr)
 
 
 if __name__ == "__main__":
