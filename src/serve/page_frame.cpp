@@ -170,6 +170,7 @@ class PageFrame {
   }
 
   void outside(NodeId id, std::string_view name) {
+    ++written_;
     out_ += "<img";
     std::string_view source = kPixel;
     for (const html::Attribute& attribute : document_.attributes(id)) {
@@ -193,6 +194,7 @@ class PageFrame {
     const bool is_marked = block_of_[id] != kNoBlock && !is_one_of(parent, kTextOnly) &&
                            document_[document_[id].parent].ns == html::Namespace::html;
     if (is_marked) {
+      ++written_;
       out_ += "<pith-text";
       append_attribute("data-block", std::to_string(block_of_[id]), out_);
       out_ += '>';
@@ -207,7 +209,7 @@ class PageFrame {
       std::string_view name;
     };
     std::vector<Open> open;
-    for (NodeId id = begin; id < end;) {
+    for (NodeId id = begin; id < end && written_ < options_.most_elements;) {
       while (!open.empty() && open.back().end <= id) {
         ((out_ += "</") += open.back().name) += '>';
         open.pop_back();
@@ -245,6 +247,7 @@ class PageFrame {
       // What stands in these would be read as text by a parser that meets them again.
       if (node.is(Tag::plaintext) || node.is(Tag::xmp)) name = "pre";
       if (!is_plain_name(name)) name = "span";
+      ++written_;
       (out_ += '<') += name;
       attributes(id);
       if (is_one_of(name, kControls)) out_ += " tabindex=\"-1\"";
@@ -261,12 +264,14 @@ class PageFrame {
       ((out_ += "</") += open.back().name) += '>';
       open.pop_back();
     }
+    if (written_ >= options_.most_elements) out_ += "<div data-cut></div>";
   }
 
   const page::Page& page_;
   const Document& document_;
   const PageFrameOptions options_;
   std::string& out_;
+  std::size_t written_ = 0;       // elements
   std::vector<NodeId> block_of_;  // by element or text node: the block it belongs to alone
 };
 

@@ -5,6 +5,7 @@
 // holds no scripts, no addresses, and of attributes those alone that are known to be harmless; a
 // Content-Security-Policy of its own says so once more, for what style sheets ask for.
 
+#include <cstddef>
 #include <string>
 
 #include "page/page.hpp"
@@ -13,6 +14,9 @@ namespace pith::serve {
 
 struct PageFrameOptions {
   bool styles = true;  ///< with the style sheets and `style` attributes that the page itself holds
+  /// Behind so many elements and marked texts the page ends, and an empty element with `data-cut` says so: browsers
+  /// take seconds for more.
+  std::size_t most_elements = 10'000;
 };
 
 /// Appends a page of HTML. What belongs to a block carries `data-block`, the number of the block's first text node

@@ -102,6 +102,16 @@ TEST(PageFrame, PagesOfFramesAndEmptyOnesArePages) {
   }
 }
 
+TEST(PageFrame, EndsBehindAsManyElementsAsBrowsersShowAtOnce) {
+  std::string list = "<ul>";
+  for (int i = 0; i < 10; ++i) list += "<li>an item of a list<img src=a>";
+  const std::string whole = frame_of(list), cut = frame_of(list, {.most_elements = 6});
+  EXPECT_FALSE(has(whole, "data-cut")) << whole;
+  EXPECT_TRUE(has(cut, "</ul><div data-cut></div>\n</body>")) << cut;
+  EXPECT_LT(cut.size(), whole.size() / 2 + 400);
+  EXPECT_TRUE(cut.ends_with("</html>\n")) << cut;
+}
+
 TEST(PageFrame, QuirksStayQuirks) {
   EXPECT_FALSE(frame_of("<p>x").starts_with("<!DOCTYPE"));
   EXPECT_TRUE(frame_of("<!DOCTYPE html><p>x").starts_with("<!DOCTYPE html>"));

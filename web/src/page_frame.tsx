@@ -5,6 +5,7 @@
 // "allow-same-origin" only lets us look into it.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from './language';
 import frame_style from './page_frame.css?raw';
 
 export type Tone = 'kept' | 'left' | 'filtered' | 'both' | 'now' | 'there' | 'none' | `label-${number}`;
@@ -112,6 +113,7 @@ export function PageFrame(props: PageFrameProps) {
     document.body.append(style);
     // Of what covers the page nothing is wanted but what is under it; only "closed" dialogs stay as they are.
     document.documentElement.tabIndex = -1;
+    for (const cut of document.querySelectorAll('[data-cut]')) cut.textContent = t('page.frame_cut');
     blocks.current = new Blocks(document);
     blocks.current.mark(current.current.marks);
     set(document.documentElement, 'tinted', current.current.tinted === false ? undefined : '');

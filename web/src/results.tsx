@@ -128,6 +128,8 @@ a { color: #1a5c86; } [data-block] { cursor: pointer; } [data-block]:hover { bac
 const forced_dark = 'body { color: #dfe4e1 !important; background: #171b1b !important; } a { color: #7fc0e0 !important; }';
 const forced_light = 'body { color: #1c2321 !important; background: #fffdf9 !important; } a { color: #1a5c86 !important; }';
 
+const most_elements = 5000;
+
 function reading_page(html: string): string {
   const theme = document.documentElement.dataset.theme;
   const document_of_it = new DOMParser().parseFromString(html, 'text/html');
@@ -138,6 +140,17 @@ function reading_page(html: string): string {
     image.removeAttribute('srcset');
   }
   for (const source of document_of_it.querySelectorAll('source, video, audio')) source.remove();
+  // Browsers take seconds for more.
+  const elements = [...document_of_it.body.querySelectorAll('*')];
+  if (elements.length > most_elements) {
+    const range = document_of_it.createRange();
+    range.setStartBefore(elements[most_elements]!);
+    range.setEndAfter(document_of_it.body.lastChild!);
+    range.deleteContents();
+    const cut = document_of_it.createElement('p');
+    cut.textContent = t('result.read_cut');
+    document_of_it.body.append(cut);
+  }
   const policy = document_of_it.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "default-src 'none'; style-src 'unsafe-inline'";

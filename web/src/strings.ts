@@ -55,6 +55,10 @@ export const strings = {
   'example.documentation': ['Documentation', '技术文档'],
 
   // The page
+  'page.frame_cut': [
+    'The page is very large: only its beginning is shown here. All its blocks are under Tree.',
+    '网页很大，这里只显示开头；全部内容块见“结构树”。',
+  ],
   'page.frame': ['The page, block by block', '网页（按块显示）'],
   'page.styles': ['Its own styles', '网页自身样式'],
   'page.tint': ['Tint', '着色'],
@@ -102,6 +106,10 @@ export const strings = {
   // What comes out
   'result.panes': ['Results', '结果'],
   'result.text': ['Text', '文本'],
+  'result.read_cut': [
+    'This is very long: only the beginning is shown here. All of it is under Text and Markdown.',
+    '内容很长，这里只显示开头；全文见“文本”和 Markdown。',
+  ],
   'result.read': ['Reading', '阅读'],
   'result.markdown': ['Markdown', 'Markdown'],
   'result.tree': ['Tree', '结构树'],
