@@ -289,6 +289,7 @@ std::string to_toml(const Rule& rule) {
   const auto line = [&out](std::string_view key, const std::string& value) { ((out += key) += " = ") += value + "\n"; };
   line("name", in_quotes(rule.name));
   std::vector<std::string> urls;
+  urls.reserve(rule.urls.size());
   for (const UrlPattern& pattern : rule.urls) urls.push_back(pattern.text());
   if (!urls.empty()) line("urls", list_of(urls));
   if (!rule.rows.empty()) {

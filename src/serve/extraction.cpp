@@ -168,7 +168,8 @@ batch::RecordStyle read_style(Arguments& arguments, const Engine& engine) {
     arguments.fail(422, "`fields`: records have no member `" + name.substr(0, 100) + "`" +
                             (near.empty() ? "." : ": did you mean " + near + "?"));
   }
-  style.members.names = fields.empty() ? known : std::move(fields);
+  if (fields.empty()) fields = known;
+  style.members.names = std::move(fields);
   if (!bodies) std::erase(style.members.names, "bodies");
   if (style.members.names.empty()) arguments.fail(422, "`fields` and `bodies` leave nothing of a record.");
   return style;
