@@ -40,7 +40,7 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   /// Where the page shows no main text: that of its data, as bodies, marked by Article::embedded.
   void embed(const Limits& limits, Article& article);
   /// In place of embed(): what a rule of the user says goes before what was found.
-  void take_over(RuledPage page, Article & article);
+  void take_over(RuledPage ruled, Article & article);
   /// A report on every block, as far as Limits::output_bytes goes.
   void report(const method::Method& method, const Limits& limits, Article& article);
   /// Puts the blocks that the filters have taken out among these, and gives all the paths they have on the page.
