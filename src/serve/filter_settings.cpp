@@ -1,12 +1,8 @@
 #include "serve/filter_settings.hpp"
 
-// As in filter/settings.cpp: two ways to build one library do not go together.
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include "filter/settings.hpp"
 #include "text/json_writer.hpp"
+#include "text/toml.hpp"
 
 namespace pith::serve {
 namespace {

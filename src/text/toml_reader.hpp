@@ -16,12 +16,9 @@
 #include <string_view>
 #include <vector>
 
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include "result.hpp"
 #include "text/nearest.hpp"
+#include "text/toml.hpp"
 
 namespace pith::text {
 

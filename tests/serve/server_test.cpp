@@ -60,8 +60,10 @@ class Running {
     thread_ = std::jthread([this] { done = server_->run(); });
   }
   void stop() {
+    if (server_ == nullptr) return;
     server_->stop();
     if (thread_.joinable()) thread_.join();
+    server_.reset();  // with what waited for a turn that did not come
   }
   ~Running() { stop(); }
   Running(const Running&) = delete;

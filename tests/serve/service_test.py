@@ -50,7 +50,8 @@ class Service:
             [PITH, "serve", "--listen", "127.0.0.1:0", *arguments],
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, **(environment or {})},
+            # What a sanitizer holds back of memory that was given back would count as in use.
+            env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=4", **(environment or {})},
         )
         assert self.process.stderr is not None
         self.errors = self.process.stderr

@@ -44,13 +44,13 @@ TEST(Workers, WhoWaitsGivesItsProcessorAway) {
   std::atomic<int> running = 0, most = 0, waited = 0;
   std::counting_semaphore<64> arrived(0);
   {
-    Workers workers(1, 8, 1000);
     const auto enter = [&] {
       const int now = ++running;
       int before = most;
       while (now > before && !most.compare_exchange_weak(before, now)) {
       }
     };
+    Workers workers(1, 8, 1000);  // ends before what its tasks use
     for (int i = 0; i < 4; ++i)
       workers.post([&] {
         enter();
