@@ -183,7 +183,8 @@ std::optional<Fault> GivenPage::fetch(std::string_view url, const Request& reque
   if (const std::string wrong = fetch::wrong_address(address); !wrong.empty())
     return Fault{422, "`url` " + wrong + "."};
   answer_ = engine.fetch({.url = address, .stop = request.stop});
-  if (!answer_.error.empty()) return Fault{answer_.refused || answer_.forbidden ? 403 : 502, address + ": " + answer_.error + "."};
+  if (!answer_.error.empty())
+    return Fault{answer_.refused || answer_.forbidden ? 403 : 502, address + ": " + answer_.error + "."};
   fetched_ = std::to_string(std::time(nullptr));
   page_.url = answer_.url;
   page_.html = answer_.body;

@@ -46,12 +46,13 @@ class Service:
     """pith serve on a port of its own."""
 
     def __init__(self, *arguments, environment=None):
+        # What a sanitizer holds back of memory that was given back would count as in use.
+        sanitizing = os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=4"
         self.process = subprocess.Popen(
             [PITH, "serve", "--listen", "127.0.0.1:0", *arguments],
             stderr=subprocess.PIPE,
             text=True,
-            # What a sanitizer holds back of memory that was given back would count as in use.
-            env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=4", **(environment or {})},
+            env={**os.environ, "ASAN_OPTIONS": sanitizing, **(environment or {})},
         )
         assert self.process.stderr is not None
         self.errors = self.process.stderr
