@@ -69,6 +69,7 @@ TEST(FilterSettings, ErrorsNameTheLineAndWhatIsPossible) {
             "S.toml:3: `remove`: `form5` is neither an element nor a group of such: did you mea");
   EXPECT_EQ(problem("[[filter]\n").substr(0, 26), "S.toml:1: not valid TOML: ");
   EXPECT_EQ(problem("\u00f6p\U0004aff3\u6e39").substr(0, 26), "S.toml:1: not valid TOML: ");
+  EXPECT_EQ(problem("[[#ilter]]\n").substr(0, 26), "S.toml:1: not valid TOML: ");
   EXPECT_EQ(problem("[[filter]]\nkind = 'advertisements'\ndeny_files = ['none.txt']\n"),
             "S.toml:3: `deny_files`: none.txt cannot be read");
   EXPECT_EQ(problem("[filters]\n").substr(0, 53), "S.toml:1: unknown key `filters` of a file of filters:");
