@@ -89,7 +89,12 @@ bool is_plain_name(std::string_view name) noexcept {
 class PageFrame {
  public:
   PageFrame(const page::Page& page, const PageFrameOptions& options, std::string& out)
-      : page_(page), document_(page.document()), options_(options), out_(out), block_of_(document_.size(), kNoBlock) {
+      : page_(page),
+        document_(page.document()),
+        options_(options),
+        out_(out),
+        begin_(out.size()),
+        block_of_(document_.size(), kNoBlock) {
     for (const page::Block& block : page.blocks()) {
       const bool whole = is_whole(block);
       if (whole) {
@@ -101,7 +106,8 @@ class PageFrame {
     }
   }
 
-  void write() {
+  /// False: the page goes on behind what was written.
+  [[nodiscard]] bool write() {
     if (document_.quirks_mode() != html::QuirksMode::quirks) out_ += "<!DOCTYPE html>\n";
     out_ += "<html";
     if (document_.html() != html::kNoNode) attributes(document_.html());
@@ -123,9 +129,14 @@ class PageFrame {
       subtree(body + 1, document_[body].end);
     }
     out_ += "\n</body>\n</html>\n";
+    return !is_full();
   }
 
  private:
+  [[nodiscard]] bool is_full() const noexcept {
+    return written_ >= options_.most_elements || out_.size() - begin_ >= options_.most_bytes;
+  }
+
   static constexpr NodeId kNoBlock = html::kNoNode;
 
   /// The block is all there is in its container.
@@ -209,7 +220,7 @@ class PageFrame {
       std::string_view name;
     };
     std::vector<Open> open;
-    for (NodeId id = begin; id < end && written_ < options_.most_elements;) {
+    for (NodeId id = begin; id < end && !is_full();) {
       while (!open.empty() && open.back().end <= id) {
         ((out_ += "</") += open.back().name) += '>';
         open.pop_back();
@@ -264,13 +275,14 @@ class PageFrame {
       ((out_ += "</") += open.back().name) += '>';
       open.pop_back();
     }
-    if (written_ >= options_.most_elements) out_ += "<div data-cut></div>";
+    if (is_full()) out_ += "<div data-cut></div>";
   }
 
   const page::Page& page_;
   const Document& document_;
   const PageFrameOptions options_;
   std::string& out_;
+  const std::size_t begin_;
   std::size_t written_ = 0;       // elements
   std::vector<NodeId> block_of_;  // by element or text node: the block it belongs to alone
 };
@@ -278,7 +290,13 @@ class PageFrame {
 }  // namespace
 
 void append_page_frame(const page::Page& page, const PageFrameOptions& options, std::string& out) {
-  PageFrame(page, options, out).write();
+  const std::size_t begin = out.size();
+  if (PageFrame(page, options, out).write()) return;
+  out.resize(begin);
+  PageFrameOptions part = options;
+  part.most_elements = options.parts * options.part_elements;
+  part.most_bytes = options.parts * options.part_bytes;
+  static_cast<void>(PageFrame(page, part, out).write());
 }
 
 }  // namespace pith::serve

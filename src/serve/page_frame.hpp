@@ -14,9 +14,14 @@ namespace pith::serve {
 
 struct PageFrameOptions {
   bool styles = true;  ///< with the style sheets and `style` attributes that the page itself holds
-  /// Behind so many elements and marked texts the page ends, and an empty element with `data-cut` says so: browsers
-  /// take seconds for more.
+  /// Browsers take seconds for large pages. One with more elements and marked texts, or more bytes, than these is
+  /// shown in parts: its beginning alone, and an empty element with `data-cut` behind it.
   std::size_t most_elements = 10'000;
+  std::size_t most_bytes = std::size_t{2} << 20;
+  /// What a part is: browsers have it laid out in a tenth of a second.
+  std::size_t part_elements = 1'500;
+  std::size_t part_bytes = std::size_t{256} << 10;
+  std::size_t parts = 1;  ///< so many are written
 };
 
 /// Appends a page of HTML. What belongs to a block carries `data-block`, the number of the block's first text node

@@ -30,6 +30,7 @@ namespace pith::serve {
 namespace {
 
 constexpr std::array<std::string_view, 3> kFrames = {"none", "styles", "plain"};
+constexpr std::int64_t kMostParts = 1000;
 
 /// A page of the service's own, and the memory that it lies in. Not moved.
 struct PageOfSet {
@@ -253,6 +254,7 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   Arguments arguments(request, scratch->json);
   const std::shared_ptr<const Extractor> extractor = read_extractor(arguments, engine);
   const std::string_view frame = arguments.choice("frame", kFrames);
+  const auto parts = static_cast<std::size_t>(arguments.whole("frame_parts", 1, kMostParts, 1));
   GivenPage given;
   PageOfSet own;
   const bool is_own = arguments.has("set");
@@ -302,7 +304,7 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   write_filters(json, measured);
   if (frame != kFrames[0]) {
     std::string page;
-    append_page_frame(measured.page(), {.styles = frame == kFrames[1]}, page);
+    append_page_frame(measured.page(), {.styles = frame == kFrames[1], .parts = parts}, page);
     json.member("frame", page);
   }
   if (own.gold.text) write_gold(json, article, nodes, own.gold);

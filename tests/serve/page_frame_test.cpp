@@ -102,13 +102,21 @@ TEST(PageFrame, PagesOfFramesAndEmptyOnesArePages) {
   }
 }
 
-TEST(PageFrame, EndsBehindAsManyElementsAsBrowsersShowAtOnce) {
+TEST(PageFrame, OfALargePageShowsParts) {
   std::string list = "<ul>";
   for (int i = 0; i < 10; ++i) list += "<li>an item of a list<img src=a>";
-  const std::string whole = frame_of(list), cut = frame_of(list, {.most_elements = 6});
+  const std::string whole = frame_of(list), cut = frame_of(list, {.most_elements = 20, .part_elements = 6}),
+                    bytes = frame_of(list, {.most_bytes = 1000, .part_bytes = 600}),
+                    more = frame_of(list, {.most_elements = 20, .part_elements = 6, .parts = 2}),
+                    all = frame_of(list, {.most_elements = 20, .part_elements = 6, .parts = 6});
   EXPECT_FALSE(has(whole, "data-cut")) << whole;
   EXPECT_TRUE(has(cut, "</ul><div data-cut></div>\n</body>")) << cut;
   EXPECT_LT(cut.size(), whole.size() / 2 + 400);
+  EXPECT_TRUE(has(bytes, "data-cut")) << bytes;
+  EXPECT_LT(bytes.size(), 1000U);
+  EXPECT_TRUE(has(more, "data-cut")) << more;
+  EXPECT_LT(cut.size(), more.size());
+  EXPECT_EQ(whole, all);
   EXPECT_TRUE(cut.ends_with("</html>\n")) << cut;
 }
 

@@ -195,8 +195,9 @@ async function ask<T>(path: string, body?: unknown, signal?: AbortSignal, type =
 
 export const service = {
   workbench: () => ask<Workbench>('/v1/workbench'),
-  view: (page: PageInput, options: ViewOptions, frame: false | 'styles' | 'plain', signal?: AbortSignal) =>
-    ask<View>('/v1/view', { ...page, ...options, ...(frame ? { frame } : {}) }, signal),
+  /// `frame`: the page itself, too; `parts`: of a very large one so many parts.
+  view: (page: PageInput, options: ViewOptions, frame: false | 'styles' | 'plain', signal?: AbortSignal, parts = 1) =>
+    ask<View>('/v1/view', { ...page, ...options, ...(frame ? { frame, frame_parts: parts } : {}) }, signal),
   pages: (set: string, search: string, from: number, signal?: AbortSignal) =>
     ask<{ total: number; pages: SetPage[] }>(
       `/v1/sets/${encodeURIComponent(set)}?search=${encodeURIComponent(search)}&from=${from}`,

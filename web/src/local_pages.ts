@@ -6,8 +6,13 @@ const most_kept = 20;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open('pith', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('pages', { keyPath: 'key' });
+    const request = indexedDB.open('pith', 2);
+    request.onupgradeneeded = () => {
+      const store = request.result.objectStoreNames.contains('pages')
+        ? request.transaction!.objectStore('pages')
+        : request.result.createObjectStore('pages', { keyPath: 'key' });
+      store.createIndex('time', 'time');
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -39,16 +44,20 @@ export async function keep_page(page: PageInput): Promise<string> {
         .join('')
     : `${bytes.length.toString(16)}-${Date.now().toString(16)}`;
   in_memory.set(key, page);
+  // Nobody waits for that: the page is shown from memory.
+  void write({ key, time: Date.now(), page });
+  return key;
+}
+
+async function write(page: KeptPage): Promise<void> {
   try {
     const store = (await open()).transaction('pages', 'readwrite').objectStore('pages');
-    await done(store.put({ key, time: Date.now(), page } satisfies KeptPage));
-    const all = (await done(store.getAll())) as KeptPage[];
-    all.sort((a, b) => b.time - a.time);
-    for (const old of all.slice(most_kept)) store.delete(old.key);
+    await done(store.put(page));
+    const keys = await done(store.index('time').getAllKeys());
+    for (const old of keys.slice(0, -most_kept)) store.delete(old);
   } catch {
     // Without a data base the page is there as long as the window is.
   }
-  return key;
 }
 
 export async function kept_page(key: string): Promise<PageInput | undefined> {

@@ -26,6 +26,7 @@ export function segments(text: string, blocks: readonly { node: number; text: st
   let done = 0; // of text
   let cursor = 0; // of letters
   for (const block of blocks) {
+    if (cursor >= letters.length) break;
     const wanted = [...block.text].filter((character) => letter.test(character)).join('');
     if (wanted === '') continue;
     // Nearly always right here; further away only where something stands in between.

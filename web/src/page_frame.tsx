@@ -26,6 +26,8 @@ export interface PageFrameProps {
   /// Keys that mean nothing to the frame itself.
   onKey?: (event: KeyboardEvent) => void;
   onDrag?: (from: number, to: number) => void;
+  /// Of a page that is shown in parts one more is wanted.
+  onMore?: () => void;
 }
 
 class Blocks {
@@ -113,7 +115,14 @@ export function PageFrame(props: PageFrameProps) {
     document.body.append(style);
     // Of what covers the page nothing is wanted but what is under it; only "closed" dialogs stay as they are.
     document.documentElement.tabIndex = -1;
-    for (const cut of document.querySelectorAll('[data-cut]')) cut.textContent = t('page.frame_cut');
+    for (const cut of document.querySelectorAll('[data-cut]')) {
+      cut.textContent = t('page.frame_cut');
+      if (!current.current.onMore) continue;
+      const more = document.createElement('button');
+      more.textContent = t('page.frame_more');
+      more.addEventListener('click', () => current.current.onMore?.());
+      cut.append(' ', more);
+    }
     blocks.current = new Blocks(document);
     blocks.current.mark(current.current.marks);
     set(document.documentElement, 'tinted', current.current.tinted === false ? undefined : '');

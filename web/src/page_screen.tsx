@@ -11,6 +11,7 @@ import {
   compare,
   elapsed,
   frame,
+  frame_parts,
   input_of,
   options,
   other,
@@ -32,7 +33,10 @@ import { TryPanel } from './try_panel';
 function useViews(): void {
   const shown = useRef('');
   const key = source_key.value;
-  const wanted = JSON.stringify([key, options.value, other_options.value, styles.value]);
+  const wanted = JSON.stringify([key, options.value, other_options.value, styles.value, frame_parts.value]);
+  useEffect(() => {
+    frame_parts.value = 1;
+  }, [key]);
   useEffect(() => {
     if (key === '') {
       view.value = other.value = null;
@@ -46,10 +50,10 @@ function useViews(): void {
       const begin = performance.now();
       try {
         const input = await input_of(key);
-        const frame_key = `${key} ${styles.value}`;
+        const frame_key = `${key} ${styles.value} ${frame_parts.value}`;
         const needs_frame = shown.current !== frame_key ? (styles.value ? 'styles' : 'plain') : false;
         const [now, there] = await Promise.all([
-          service.view(input, options.value, needs_frame, abort.signal),
+          service.view(input, options.value, needs_frame, abort.signal, frame_parts.value),
           other_options.value && service.view(input, other_options.value, false, abort.signal),
         ]);
         if (now.frame !== undefined) {
@@ -155,6 +159,7 @@ function Workspace({ now, there }: { now: View; there: View | null }) {
   const [pointed, set_pointed] = useState<number | null>(null);
   const by_node = useMemo(() => new Map(now.blocks.map((block) => [block.node, block])), [now]);
   const choose = (block: number | null) => change({ block: block === null ? undefined : String(block) }, false);
+  const more = () => (frame_parts.value *= 2);
   const block = by_node.get(pointed ?? chosen.value ?? -1);
   const side = there !== null && route.value.parameters.side === 'on';
   const other_marks = useMemo(() => (side && there ? marks_of(there, now, false) : null), [side, now, there]);
@@ -172,6 +177,7 @@ function Workspace({ now, there }: { now: View; there: View | null }) {
               tinted={route.value.parameters.tint !== 'off'}
               onChoose={choose}
               onPoint={set_pointed}
+              onMore={more}
               onKey={(event) => event.key === '?' && change({ part: 'try' }, false)}
             />
           </Framed>
@@ -185,6 +191,7 @@ function Workspace({ now, there }: { now: View; there: View | null }) {
                 tinted={route.value.parameters.tint !== 'off'}
                 onChoose={choose}
                 onPoint={set_pointed}
+                onMore={more}
               />
             </Framed>
           )}

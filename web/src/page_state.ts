@@ -108,6 +108,8 @@ export async function input_of(key: string): Promise<PageInput> {
 export const view = signal<View | null>(null);
 export const other = signal<View | null>(null);
 export const frame = signal('');
+/// Of a very large page so many parts are shown in the frame.
+export const frame_parts = signal(1);
 export const problem = signal('');
 export const working = signal(false);
 export const styles = computed(() => route.value.parameters.styles !== 'off');

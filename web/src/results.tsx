@@ -128,11 +128,13 @@ a { color: #1a5c86; } [data-block] { cursor: pointer; } [data-block]:hover { bac
 const forced_dark = 'body { color: #dfe4e1 !important; background: #171b1b !important; } a { color: #7fc0e0 !important; }';
 const forced_light = 'body { color: #1c2321 !important; background: #fffdf9 !important; } a { color: #1a5c86 !important; }';
 
-const most_elements = 5000;
+// Browsers take seconds for more.
+const most_elements = 1000;
+const most_characters = 300_000;
 
 function reading_page(html: string): string {
   const theme = document.documentElement.dataset.theme;
-  const document_of_it = new DOMParser().parseFromString(html, 'text/html');
+  const document_of_it = new DOMParser().parseFromString(html.slice(0, most_characters), 'text/html');
   for (const element of document_of_it.querySelectorAll('meta, link, base, script, style')) element.remove();
   // Pictures stand where they stood, and are not asked for.
   for (const image of document_of_it.querySelectorAll('img')) {
@@ -140,13 +142,15 @@ function reading_page(html: string): string {
     image.removeAttribute('srcset');
   }
   for (const source of document_of_it.querySelectorAll('source, video, audio')) source.remove();
-  // Browsers take seconds for more.
-  const elements = [...document_of_it.body.querySelectorAll('*')];
-  if (elements.length > most_elements) {
+  const elements = document_of_it.body.querySelectorAll('*');
+  const is_long = elements.length > most_elements;
+  if (is_long) {
     const range = document_of_it.createRange();
     range.setStartBefore(elements[most_elements]!);
     range.setEndAfter(document_of_it.body.lastChild!);
     range.deleteContents();
+  }
+  if (is_long || html.length > most_characters) {
     const cut = document_of_it.createElement('p');
     cut.textContent = t('result.read_cut');
     document_of_it.body.append(cut);
@@ -194,10 +198,16 @@ function Nothing({ view }: { view: View }) {
   );
 }
 
+const first_parts = 1000;
+
 /// Text as it is written, each block to be chosen.
 function Source({ text, view, chosen, onChoose }: ResultsProps & { text: string }) {
   const box = useRef<HTMLDivElement>(null);
   const parts = useMemo(() => segments(text, kept_blocks(view)), [text, view]);
+  // A beginning, as far as the block that is chosen: browsers take seconds for tens of thousands of parts.
+  const [more, set_more] = useState(first_parts);
+  const place = chosen === null ? -1 : parts.findIndex((part) => part.block === chosen);
+  const shown = Math.max(more, place + 50);
   useEffect(() => {
     const element = box.current?.querySelector<HTMLElement>('[data-chosen]');
     const scroller = box.current;
@@ -223,7 +233,7 @@ function Source({ text, view, chosen, onChoose }: ResultsProps & { text: string 
           if (element && getSelection()?.isCollapsed !== false) onChoose(Number(element.dataset.block));
         }}
       >
-        {parts.map((part, place) =>
+        {parts.slice(0, shown).map((part, place) =>
           part.block === null ? (
             <span key={place}>{part.text}</span>
           ) : (
@@ -231,6 +241,11 @@ function Source({ text, view, chosen, onChoose }: ResultsProps & { text: string 
               {part.text}
             </span>
           ),
+        )}
+        {shown < parts.length && (
+          <button type="button" onClick={() => set_more(shown + first_parts)}>
+            {t('result.more', number(parts.length - shown))}
+          </button>
         )}
       </div>
     </div>
@@ -343,11 +358,17 @@ function Comments({ comments }: { comments: readonly Body[] }) {
 
 function Json({ view }: { view: View }) {
   const text = useMemo(() => JSON.stringify(view.record, null, 2), [view]);
+  const [more, set_more] = useState(most_characters);
   return (
     <div class="pane-source">
       <Copy text={text} />
       <div class="source mono" tabIndex={0} role="region" aria-label={t('result.json')}>
-        {text}
+        {text.slice(0, more)}
+        {more < text.length && (
+          <button type="button" onClick={() => set_more(2 * more)}>
+            {t('result.more', number(text.length - more))}
+          </button>
+        )}
       </div>
     </div>
   );

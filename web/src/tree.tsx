@@ -20,35 +20,34 @@ interface Row {
 interface Folder {
   name: string;
   path: string;
-  folders: Map<string, Folder>;
   items: (Folder | Block)[];
   kept: number;
   blocks: number;
 }
 
-const is_folder = (item: Folder | Block): item is Folder => 'folders' in item;
+const is_folder = (item: Folder | Block): item is Folder => 'items' in item;
 
+/// Blocks stand in the order of the page, so an element that is left is not met again: what is open is a stack.
 function build(blocks: readonly Block[]): Folder {
-  const root: Folder = { name: '', path: '', folders: new Map(), items: [], kept: 0, blocks: 0 };
+  const open: Folder[] = [{ name: '', path: '', items: [], kept: 0, blocks: 0 }];
   for (const block of blocks) {
-    let folder = root;
     const names = block.path === '' ? [] : block.path.split('/');
-    for (const name of names) {
+    let depth = 0;
+    while (depth < names.length && open[depth + 1]?.name === names[depth]) ++depth;
+    open.length = depth + 1;
+    for (const name of names.slice(depth)) {
+      const around = open.at(-1)!;
+      const folder: Folder = { name, path: `${around.path}/${name}`, items: [], kept: 0, blocks: 0 };
+      around.items.push(folder);
+      open.push(folder);
+    }
+    for (const folder of open) {
       folder.blocks += 1;
       folder.kept += Number(block.kept);
-      let next = folder.folders.get(name);
-      if (!next) {
-        next = { name, path: `${folder.path}/${name}`, folders: new Map(), items: [], kept: 0, blocks: 0 };
-        folder.folders.set(name, next);
-        folder.items.push(next);
-      }
-      folder = next;
     }
-    folder.blocks += 1;
-    folder.kept += Number(block.kept);
-    folder.items.push(block);
+    open.at(-1)!.items.push(block);
   }
-  return root;
+  return open[0]!;
 }
 
 function rows_of(root: Folder, closed: ReadonlySet<string>): Row[] {
@@ -68,7 +67,7 @@ function rows_of(root: Folder, closed: ReadonlySet<string>): Row[] {
     }
     if (here) rows.push({ key: item.path, level, label: here, block: null, kept: item.kept, blocks: item.blocks });
     if (closed.has(item.path)) continue;
-    for (const child of [...item.items].reverse()) stack.push({ item: child, level: here ? level + 1 : level, label: '' });
+    for (let i = item.items.length; i-- > 0; ) stack.push({ item: item.items[i]!, level: here ? level + 1 : level, label: '' });
   }
   return rows;
 }
