@@ -779,16 +779,20 @@ class Batch(CliTest):
         self.pith("batch", source, "--output", self.path("alone.jsonl"))
         command = [PITH, "batch", source, "--output", self.path("out.jsonl"), "--jobs", "1"]
         with subprocess.Popen(command, stderr=subprocess.PIPE) as first:
-            while first.poll() is None and not os.path.exists(self.path("out.jsonl.part")):
-                time.sleep(0.001)
-            for how in ([], ["--resume"], ["--restart"], ["--force"]):
-                first.send_signal(signal.SIGSTOP)  # it does not end before the others have come
-                err = self.complaint("batch", source, "--output", self.path("out.jsonl"), *how)
-                self.assertIn("another process is writing it", err)
-                first.send_signal(signal.SIGCONT)
-            assert first.stderr is not None
-            first.stderr.read()
-            self.assertEqual(first.wait(60), 0)
+            try:
+                # Once it has said how far it is, the output is locked.
+                while first.poll() is None and not os.path.exists(self.path("out.jsonl.resume")):
+                    time.sleep(0.001)
+                for how in ([], ["--resume"], ["--restart"], ["--force"]):
+                    first.send_signal(signal.SIGSTOP)  # it does not end before the others have come
+                    err = self.complaint("batch", source, "--output", self.path("out.jsonl"), *how)
+                    self.assertIn("another process is writing it", err)
+                    first.send_signal(signal.SIGCONT)
+                assert first.stderr is not None
+                first.stderr.read()
+                self.assertEqual(first.wait(60), 0)
+            finally:
+                first.kill()  # a stopped one would be waited for without end
         self.assertTrue(filecmp.cmp(self.path("alone.jsonl"), self.path("out.jsonl"), shallow=False))
 
     def test_nothing_is_overwritten_unasked(self):
