@@ -41,6 +41,12 @@ class Daemon:
             time.sleep(0.1)
         raise AssertionError(f"no {pattern} in {self.log.read_text()}")
 
+    def has(self, process: int) -> bool:
+        """Whether the process is one that this has started."""
+        with contextlib.suppress(ProcessLookupError):
+            return os.getsid(process) == self.process.pid
+        return False
+
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -76,11 +82,15 @@ def test_a_worker_dies(
     with open(log, "wb") as out:
         process = subprocess.Popen(job, env={**os.environ, "PAUSE": "1.5"}, stdout=out, stderr=out)
         try:
-            until = time.monotonic() + SECONDS
-            while len(list((tmp_path / "tasks").iterdir())) < 3 and time.monotonic() < until and process.poll() is None:
+            until, seen = time.monotonic() + SECONDS, set[str]()
+            while process.poll() is None and time.monotonic() < until:
+                begun = {task.name for task in (tmp_path / "tasks").iterdir()} - seen
+                if any(workers[0].has(int(task.split("-")[0])) for task in begun):
+                    break
+                seen |= begun
                 time.sleep(0.05)
             assert process.poll() is None and not (tmp_path / "articles" / "_SUCCESS").exists(), log.read_text()
-            workers[0].kill()
+            workers[0].kill()  # a task has begun there just now
             assert process.wait(SECONDS) == 0, log.read_text()
         finally:
             process.kill()
