@@ -102,15 +102,11 @@ std::string to_json(const Checkpoint& checkpoint) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("run", checkpoint.run);
-  for_each_number(checkpoint, [&json](std::string_view name, std::uint64_t value) {
-    json.key(name);
-    json.number(value);
-  });
+  for_each_number(checkpoint, [&json](std::string_view name, std::uint64_t value) { json.member(name, value); });
   json.key("bad");
   json.begin_object();
   for (const auto& [reason, count] : checkpoint.counts.bad) {
-    json.key(reason);
-    json.number(count);
+    json.member(reason, count);
   }
   json.end_object();
   json.end_object();

@@ -63,8 +63,7 @@ void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, st
   reopen(line, [&](text::JsonWriter& json) {
     if (choice.has(kWarcFile)) json.member(kWarcFile, place.file);
     if (place.offset && choice.has(kWarcOffset)) {
-      json.key(kWarcOffset);
-      json.number(*place.offset);
+      json.member(kWarcOffset, *place.offset);
     }
     if (!place.date.empty() && choice.has(kWarcDate)) json.member(kWarcDate, place.date);
   });
@@ -74,8 +73,7 @@ void add_revision(const corpus::StoredRecord& record, const rendering::MemberCho
   reopen(line, [&](text::JsonWriter& json) {
     if (choice.has(kAddress)) json.member(kAddress, record.address);
     if (choice.has(kRevision)) {
-      json.key(kRevision);
-      json.number(record.revision);
+      json.member(kRevision, record.revision);
     }
     if (record.fetched != 0 && choice.has(kFetched)) json.member(kFetched, corpus::time_of(record.fetched));
     if (record.seen != 0 && choice.has(kSeen)) json.member(kSeen, corpus::time_of(record.seen));
@@ -121,8 +119,7 @@ void append_bad(std::string_view input, const corpus::RawRecord& record, std::st
   json.member("id", id);
   json.member("input", input);
   if (record.kind != corpus::RecordKind::file) {
-    json.key(record.kind == corpus::RecordKind::warc ? "offset" : "line");
-    json.number(record.position);
+    json.member(record.kind == corpus::RecordKind::warc ? "offset" : "line", record.position);
   }
   json.member("reason", reason);
   if (record.kind == corpus::RecordKind::file) {

@@ -51,8 +51,7 @@ Shards::Shards(const Extractor& extractor, const BatchOptions& options) : folder
   json.member("method", extractor.options().method);
   json.member("model", model_digest(extractor));
   json.member("options", describe_options(extractor, options));
-  json.key("shard_size");
-  json.number(options.shard_pages);
+  json.member("shard_size", options.shard_pages);
   json.key("inputs");
   json.begin_array();
   for (const std::vector<std::string>* const some : {&options.inputs, &options.lists}) {
@@ -61,10 +60,8 @@ Shards::Shards(const Extractor& extractor, const BatchOptions& options) : folder
       json.member("path", input);
       struct stat status {};
       if (input != "-" && ::stat(input.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
-        json.key("bytes");
-        json.number(static_cast<std::uint64_t>(status.st_size));
-        json.key("modified");
-        json.number(static_cast<std::uint64_t>(status.st_mtim.tv_sec));
+        json.member("bytes", static_cast<std::uint64_t>(status.st_size));
+        json.member("modified", static_cast<std::uint64_t>(status.st_mtim.tv_sec));
       }
       json.end_object();
     }
@@ -137,10 +134,8 @@ Error Shards::keep(std::uint64_t number, std::uint64_t pages) {
   json.begin_object();
   json.member("kind", "shard");
   json.member("file", fs::path(path).filename().string());
-  json.key("pages");
-  json.number(pages);
-  json.key("bytes");
-  json.number(bytes);
+  json.member("pages", pages);
+  json.member("bytes", bytes);
   json.member("sha256", digest);
   json.end_object();
   return add_line(line += '\n');

@@ -29,15 +29,9 @@ std::string_view name_of(BatchEnd end) noexcept {
   return "failed";
 }
 
-void append_number(std::string_view name, std::uint64_t value, text::JsonWriter& json) {
-  json.key(name);
-  json.number(value);
-}
+void append_number(std::string_view name, std::uint64_t value, text::JsonWriter& json) { json.member(name, value); }
 
-void append_number(std::string_view name, double value, text::JsonWriter& json) {
-  json.key(name);
-  json.number(value);
-}
+void append_number(std::string_view name, double value, text::JsonWriter& json) { json.member(name, value); }
 
 }  // namespace
 

@@ -44,8 +44,7 @@ void append_counts(std::string_view name, const corpus::StoreStatistics::Counts&
   json.key(name);
   json.begin_object();
   for (const auto& [value, count] : counts) {
-    json.key(value);
-    json.number(count);
+    json.member(value, count);
   }
   json.end_object();
 }
@@ -53,10 +52,7 @@ void append_counts(std::string_view name, const corpus::StoreStatistics::Counts&
 std::string as_json(const corpus::StoreStatistics& statistics) {
   std::string out;
   text::JsonWriter json(out);
-  const auto number = [&json](std::string_view name, std::uint64_t value) {
-    json.key(name);
-    json.number(value);
-  };
+  const auto number = [&json](std::string_view name, std::uint64_t value) { json.member(name, value); };
   json.begin_object();
   number("records", statistics.records);
   number("revisions", statistics.revisions);

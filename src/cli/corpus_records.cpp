@@ -107,11 +107,9 @@ std::string hit_as_json(const corpus::StoredRecord& record, double rank, const c
   json.member("language", article.language);
   json.member("page_type", article.page_type);
   if (record.fetched != 0) json.member("fetched", corpus::time_of(record.fetched));
-  json.key("revision");
-  json.number(record.revision);
+  json.member("revision", record.revision);
   if (!record.copy_of.empty()) json.member(record.is_near ? "near_duplicate_of" : "duplicate_of", record.copy_of);
-  json.key("rank");
-  json.number(rank);
+  json.member("rank", rank);
   json.member("snippet", snippet.text);
   json.key("hits");  // as they stand in it
   json.begin_array();
@@ -176,17 +174,14 @@ int Show::list(const std::vector<corpus::StoredRecord>& records) const {
       text::JsonWriter writer(line);
       writer.begin_object();
       writer.member("address", record.address);
-      writer.key("revision");
-      writer.number(record.revision);
-      writer.key("latest");
-      writer.boolean(record.is_latest);
+      writer.member("revision", record.revision);
+      writer.member("latest", record.is_latest);
       if (record.fetched != 0) writer.member("fetched", corpus::time_of(record.fetched));
       if (record.seen != 0) writer.member("seen", corpus::time_of(record.seen));
       writer.member("added", corpus::time_of(record.added));
       writer.member("title", record.article.title);
       writer.member("date", record.article.date);
-      writer.key("characters");
-      writer.number(text::characters_in(text));
+      writer.member("characters", text::characters_in(text));
       writer.member("fingerprint", corpus::to_hex(record.fingerprint.exact));
       writer.end_object();
       line += '\n';

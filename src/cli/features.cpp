@@ -163,11 +163,9 @@ void write_entry(const corpus::PageRecord& record, const evaluate::Gold& gold, c
   json.member("id", record.id);
   json.member("set", std::filesystem::path(input).filename().string());
   json.member("site", gold.labelled_site);
-  json.key("fold");
-  json.number(static_cast<std::uint64_t>(evaluate::default_fold_of(gold)));
+  json.member("fold", static_cast<std::uint64_t>(evaluate::default_fold_of(gold)));
   json.member("page_type", gold.page_type);
-  json.key("blocks");
-  json.number(static_cast<std::uint64_t>(blocks));
+  json.member("blocks", static_cast<std::uint64_t>(blocks));
   json.member("empty", gold.text->empty() ? "yes" : "no");
   json.member("wide", gold.wide_text.has_value() ? "yes" : "no");
   json.member("covered", fmt::format("{:.3f}", covered));

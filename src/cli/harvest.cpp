@@ -57,10 +57,7 @@ void append_json(const SiteReport& report, text::JsonWriter& json) {
   json.begin_object();
   json.member("site", report.site);
   if (!report.problem.empty()) json.member("problem", report.problem);
-  const auto number = [&](std::string_view name, std::uint64_t value) {
-    json.key(name);
-    json.number(value);
-  };
+  const auto number = [&](std::string_view name, std::uint64_t value) { json.member(name, value); };
   number("articles", report.articles);
   number("known_articles", report.known_articles);
   number("lists", report.lists);
@@ -218,8 +215,7 @@ int HarvestCommand::run_once(const Extractor& extractor, corpus::Store* opened, 
     text::JsonWriter writer(out);
     writer.begin_object();
     writer.member("finished", corpus::time_of(std::time(nullptr)));
-    writer.key("articles");
-    writer.number(articles);
+    writer.member("articles", articles);
     writer.key("sites");
     writer.begin_array();
     for (const SiteReport& report : *reports) append_json(report, writer);

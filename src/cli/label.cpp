@@ -122,8 +122,7 @@ int Queue::run() const {
       writer.member("id", page->id);
       writer.member("url", page->url);
       writer.member("kind", page->estimate.kind);
-      writer.key("doubt");
-      writer.number(page->estimate.doubt);
+      writer.member("doubt", page->estimate.doubt);
       writer.end_object();
       line += '\n';
     } else {
@@ -179,8 +178,7 @@ int Choose::run() const {
       text::JsonWriter more(record);
       more.reopen_object();
       more.member("guess", article.page_type);
-      more.key("doubt");
-      more.number(doubt);
+      more.member("doubt", doubt);
       more.end_object();
       texts.emplace_back(record + '\n',
                          fmt::format("{}\t{}\t{:.2f}\t{}\n", page.id, article.page_type, doubt, page.url));

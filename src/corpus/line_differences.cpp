@@ -3,26 +3,18 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "text/lines.hpp"
+
 namespace pith::corpus {
 namespace {
 
 constexpr std::size_t kMostPairs = 16'000'000;
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 }  // namespace
 
 std::vector<ComparedLine> line_differences(std::string_view first, std::string_view second) {
   using Kind = ComparedLine::Kind;
-  const std::vector<std::string_view> a = lines_of(first), b = lines_of(second);
+  const std::vector<std::string_view> a = text::lines_of(first), b = text::lines_of(second);
   std::size_t begin = 0, a_end = a.size(), b_end = b.size();
   while (begin < a_end && begin < b_end && a[begin] == b[begin]) ++begin;
   while (a_end > begin && b_end > begin && a[a_end - 1] == b[b_end - 1]) --a_end, --b_end;

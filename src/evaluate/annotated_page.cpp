@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "evaluate/report_assets.hpp"
+#include "render/markup.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::evaluate {
@@ -13,28 +14,9 @@ namespace {
 
 constexpr float kDoubt = 0.25F;  // a probability so far from both 0 and 1 could have gone either way
 
-/// Text for element content and quoted attributes.
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        // Control characters are errors in HTML, even as references.
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? ' ' : c;
-    }
-  }
+  rendering::append_escaped(text, out);
   return out;
 }
 

@@ -23,6 +23,7 @@
 #include "method/best_cut.hpp"
 #include "method/name_votes.hpp"
 #include "text/decode.hpp"
+#include "text/lines.hpp"
 
 namespace pith::evaluate {
 namespace {
@@ -38,16 +39,6 @@ Result<std::string> read_file(const std::string& path) {
   return text;
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 /// A forest's file with further trees. Their splits name features by their place in `names`, the file's its own list.
 /// The cascade of its first trees is none any more: what these were sure of is what the further trees may have to mend.
 std::string with_trees(std::string_view forest, const std::vector<learn::BoostedTree>& trees,
@@ -56,7 +47,7 @@ std::string with_trees(std::string_view forest, const std::vector<learn::Boosted
   std::string head, rest;
   std::vector<std::string_view> listed;
   bool in_head = true;
-  for (const std::string_view line : lines_of(forest)) {
+  for (const std::string_view line : text::lines_of(forest)) {
     if (line.starts_with("cascade ")) continue;
     if (line.starts_with(kFeature)) listed.push_back(line.substr(kFeature.size()));
     if (line.starts_with("tree")) in_head = false;

@@ -50,8 +50,7 @@ class StringTable {
 void write_group(JsonWriter& json, const Group& group) {
   json.begin_object();
   json.member("name", group.name);
-  json.key("pages");
-  json.number(group.methods.empty() ? std::size_t{0} : group.methods.front().pages);
+  json.member("pages", group.methods.empty() ? std::size_t{0} : group.methods.front().pages);
   json.key("figures");  // by method, then figure: [value, low, high]
   json.begin_array();
   for (const Summary& summary : group.methods) {
@@ -128,10 +127,8 @@ void write_explained(JsonWriter& json, const ExplainedPage& page) {
   const Phrases phrases(page.gold.value_or(""));
   StringTable strings;
   json.begin_object();
-  json.key("set");
-  json.number(page.set);
-  json.key("page");
-  json.number(page.page);
+  json.member("set", page.set);
+  json.member("page", page.page);
   json.member("url", page.url);
   json.key("gold");
   json.begin_array();

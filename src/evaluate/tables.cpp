@@ -31,10 +31,7 @@ constexpr Figure kBlockColumns[] = {Figure::scope_p,    Figure::scope_r,    Figu
 
 constexpr std::size_t kBootstrapSamples = 1000;
 
-void write_number(JsonWriter& json, std::string_view name, double value) {
-  json.key(name);
-  json.number(value);
-}
+void write_number(JsonWriter& json, std::string_view name, double value) { json.member(name, value); }
 
 void write_intervals(JsonWriter& json, std::string_view name, const Figures& values, const Intervals& intervals) {
   json.key(name);
@@ -59,8 +56,7 @@ void write_kinds(JsonWriter& json, const KindCounts& kinds) {
     json.begin_object();
     for (const auto& [name, value] : {std::pair("belong", count.belong), std::pair("found", count.found),
                                       std::pair("kept", count.kept), std::pair("right", count.right)}) {
-      json.key(name);
-      json.number(value);
+      json.member(name, value);
     }
     if (!std::isnan(count.recall())) write_number(json, "recall", count.recall());
     if (!std::isnan(count.precision())) write_number(json, "precision", count.precision());
@@ -69,10 +65,8 @@ void write_kinds(JsonWriter& json, const KindCounts& kinds) {
   for (const auto& [name, count] : {std::pair("rows", kinds.rows), std::pair("pairs", kinds.pairs)}) {
     json.key(name);
     json.begin_object();
-    json.key("kept");
-    json.number(count.kept);
-    json.key("torn");
-    json.number(count.torn);
+    json.member("kept", count.kept);
+    json.member("torn", count.torn);
     json.end_object();
   }
   json.end_object();
@@ -119,8 +113,7 @@ void write_confusion(JsonWriter& json, const EvaluatedSet& set, std::size_t meth
     json.key(gold);
     json.begin_object();
     for (const auto& [predicted, pages] : of_gold) {
-      json.key(predicted);
-      json.number(pages);
+      json.member(predicted, pages);
     }
     json.end_object();
   }
@@ -249,8 +242,7 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
         if (summary.pages == 0 && &group != &groups[s].front()) continue;
         json.key(group.name);
         json.begin_object();
-        json.key("pages");
-        json.number(summary.pages);
+        json.member("pages", summary.pages);
         for (std::size_t i = 0; i < kFigures; ++i)
           if (!std::isnan(summary.value[i])) write_number(json, name_of(static_cast<Figure>(i)), summary.value[i]);
         write_intervals(json, "interval", summary.value, summary.interval);
@@ -267,8 +259,7 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
         }
         if (&group == &groups[s].front()) {
           if (evaluation.sets[s].trained_on[m]) {
-            json.key("trained_on");
-            json.boolean(true);
+            json.member("trained_on", true);
           }
           write_confusion(json, evaluation.sets[s], m);
         }

@@ -42,6 +42,15 @@ std::uint64_t Filtering::characters_before(std::size_t filter) const {
   return left;
 }
 
+void write_members(text::JsonWriter& json, const Filter& filter, const Outcome& outcome) {
+  json.member("kind", name_of(filter.kind));
+  json.member("on", filter.on);
+  json.member("removed", outcome.removed);
+  json.member("changed", outcome.changed);
+  json.member("characters", outcome.characters);
+  json.member("undone", outcome.undone);
+}
+
 std::string Filtering::as_json(std::string_view id) {
   const html::Paths paths(document_);
   std::string out;
@@ -57,28 +66,14 @@ std::string Filtering::as_json(std::string_view id) {
   json.begin_object();
   json.member("id", id);
   json.member("encoding", text::name_of(text_.encoding));
-  json.key("characters");
-  json.number(page_.total().characters);
-  json.key("characters_left");
-  json.number(left().total().characters);
+  json.member("characters", page_.total().characters);
+  json.member("characters_left", left().total().characters);
   json.key("filters");
   json.begin_array();
   for (std::size_t i = 0; i < pipeline_.filters.size(); ++i) {
-    const Outcome& outcome = filtered_.outcomes()[i];
     json.begin_object();
-    json.key("filter");
-    json.number(i + 1);
-    json.member("kind", name_of(pipeline_.filters[i].kind));
-    json.key("on");
-    json.boolean(pipeline_.filters[i].on);
-    json.key("removed");
-    json.number(outcome.removed);
-    json.key("changed");
-    json.number(outcome.changed);
-    json.key("characters");
-    json.number(outcome.characters);
-    json.key("undone");
-    json.boolean(outcome.undone);
+    json.member("filter", i + 1);
+    write_members(json, pipeline_.filters[i], filtered_.outcomes()[i]);
     json.end_object();
   }
   json.end_array();
@@ -87,11 +82,9 @@ std::string Filtering::as_json(std::string_view id) {
   for (const Removal& removal : filtered_.removals()) {
     json.begin_object();
     place(removal.node);
-    json.key("filter");
-    json.number(removal.filter + 1);
+    json.member("filter", removal.filter + 1);
     json.member("kind", name_of(pipeline_.filters[removal.filter].kind));
-    json.key("characters");
-    json.number(removal.characters);
+    json.member("characters", removal.characters);
     json.member("reason", removal.reason);
     json.end_object();
   }
@@ -101,8 +94,7 @@ std::string Filtering::as_json(std::string_view id) {
   for (const Change& change : filtered_.changes()) {
     json.begin_object();
     place(change.node);
-    json.key("filter");
-    json.number(change.filter + 1);
+    json.member("filter", change.filter + 1);
     json.member("kind", name_of(pipeline_.filters[change.filter].kind));
     json.member("change", change.what);
     json.end_object();

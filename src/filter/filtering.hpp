@@ -11,6 +11,7 @@
 #include "html/document.hpp"
 #include "page/page.hpp"
 #include "text/decode.hpp"
+#include "text/json_writer.hpp"
 
 namespace pith::filter {
 
@@ -51,5 +52,8 @@ class Filtering {
   page::Page page_;
   FilteredPage filtered_;
 };
+
+/// A filter and what it has done, as members of an object that is open.
+void write_members(text::JsonWriter& json, const Filter& filter, const Outcome& outcome);
 
 }  // namespace pith::filter

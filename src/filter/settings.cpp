@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "text/ascii.hpp"
-#include "text/json_writer.hpp"
 #include "text/toml_reader.hpp"
+#include "text/toml_writer.hpp"
 
 namespace pith::filter {
 
@@ -203,45 +203,32 @@ class Reader : text::TomlReader {
 
 // --- Writing -----------------------------------------------------------------------------------------
 
-std::string in_quotes(std::string_view text) {
-  std::string out;
-  text::append_json_string(text, out);
-  return out;
-}
-
-template <class Texts>
-std::string list_of(const Texts& texts) {
-  std::string out;
-  for (const auto& text : texts) (out += out.empty() ? "" : ", ") += in_quotes(text);
-  return "[" + out + "]";
-}
-
 std::string list_of_tags(const std::vector<Tag>& tags) {
   std::vector<std::string_view> names;
   names.reserve(tags.size());
   for (const Tag tag : tags) names.push_back(html::name_of(tag));
-  return list_of(names);
+  return text::toml_array(names);
 }
 
 void append_filter(const Filter& filter, const std::string& table, std::string& out) {
   const auto line = [&](std::string_view key, const std::string& value) { ((out += key) += " = ") += value + "\n"; };
   out += "\n[[" + table + "]]\n";
-  line("kind", in_quotes(name_of(filter.kind)));
+  line("kind", text::toml_string(name_of(filter.kind)));
   line("on", filter.on ? "true" : "false");
   const LinkSettings& links = filter.study.links;
   switch (filter.kind) {
     case Kind::advertisements:
       line("known", filter.hosts.known ? "true" : "false");
-      line("deny", list_of(filter.hosts.deny));
-      line("allow", list_of(filter.hosts.allow));
-      line("deny_files", list_of(filter.hosts.deny_files));
-      line("allow_files", list_of(filter.hosts.allow_files));
+      line("deny", text::toml_array(filter.hosts.deny));
+      line("allow", text::toml_array(filter.hosts.allow));
+      line("deny_files", text::toml_array(filter.hosts.deny_files));
+      line("allow_files", text::toml_array(filter.hosts.allow_files));
       break;
     case Kind::links:
-      line("mode", in_quotes(kModes[static_cast<std::size_t>(links.mode)]));
+      line("mode", text::toml_string(kModes[static_cast<std::size_t>(links.mode)]));
       line("ratio", Reader::number(links.ratio));
-      line("which", in_quotes(kWhich[static_cast<std::size_t>(links.which)]));
-      line("remove", in_quotes(kRemove[links.whole ? 0 : 1]));
+      line("which", text::toml_string(kWhich[static_cast<std::size_t>(links.which)]));
+      line("remove", text::toml_string(kRemove[links.whole ? 0 : 1]));
       line("cells", list_of_tags(links.cells));
       break;
     case Kind::empty_tables:
@@ -250,14 +237,14 @@ void append_filter(const Filter& filter, const std::string& table, std::string& 
       line("tables", list_of_tags(filter.study.empty_table.tables));
       break;
     case Kind::elements:
-      line("remove", list_of(filter.elements.remove));
+      line("remove", text::toml_array(filter.elements.remove));
       break;
     case Kind::attributes: {
-      line("remove", list_of(filter.attributes.remove));
-      line("keep", list_of(filter.attributes.keep));
+      line("remove", text::toml_array(filter.attributes.remove));
+      line("keep", text::toml_array(filter.attributes.keep));
       std::string names;
       for (const auto& [old_name, new_name] : filter.attributes.rename)
-        names += (names.empty() ? " " : ", ") + in_quotes(old_name) + " = " + in_quotes(new_name);
+        names += (names.empty() ? " " : ", ") + text::toml_string(old_name) + " = " + text::toml_string(new_name);
       line("rename", names.empty() ? "{}" : "{" + names + " }");
       line("elements", list_of_tags(filter.attributes.elements));
       break;
@@ -306,7 +293,7 @@ std::string to_toml(const PipelineFile& file) {
   std::string out;
   append_pipeline(file.pipeline, "", out);
   for (const auto& [name, pipeline] : file.profiles) {
-    const std::string table = "profile." + in_quotes(name);
+    const std::string table = "profile." + text::toml_string(name);
     out += "\n[" + table + "]\n";
     append_pipeline(pipeline, table + ".", out);
   }

@@ -806,8 +806,7 @@ void SiteVisit::check_with_feed(const std::string& url, KeptArticle& kept) {
   if (!entry.date.empty()) json.member("date", entry.date);
   if (share >= 0) {
     constexpr double kDigits = 1000;
-    json.key("text_found");
-    json.number(std::round(share * kDigits) / kDigits);
+    json.member("text_found", std::round(share * kDigits) / kDigits);
   }
   json.end_object();
   json.end_object();

@@ -107,10 +107,7 @@ Result<ComparedPages> compare_all(Store& store, std::string_view first, std::str
 namespace {
 
 void append_figures(const Agreement& agreement, text::JsonWriter& json) {
-  const auto number = [&json](std::string_view name, auto value) {
-    json.key(name);
-    json.number(value);
-  };
+  const auto number = [&json](std::string_view name, auto value) { json.member(name, value); };
   number("blocks", agreement.blocks());
   number("both", agreement.both);
   number("only_first", agreement.only_first);
@@ -125,8 +122,7 @@ void append_figures(const Agreement& agreement, text::JsonWriter& json) {
 void append_json(const ComparedPage& page, text::JsonWriter& json) {
   json.begin_object();
   append_figures(page.agreement, json);
-  json.key("f1");
-  json.number(page.f1);
+  json.member("f1", page.f1);
   json.key("disagreements");
   json.begin_array();
   for (const Disagreement& one : page.disagreements) {
@@ -149,10 +145,8 @@ std::string to_json(const ComparedPages& compared) {
   json.key("all");
   json.begin_object();
   append_figures(compared.all, json);
-  json.key("mean_kappa");
-  json.number(compared.mean_kappa());
-  json.key("mean_f1");
-  json.number(compared.mean_f1());
+  json.member("mean_kappa", compared.mean_kappa());
+  json.member("mean_f1", compared.mean_f1());
   json.end_object();
   json.key("pages");
   json.begin_array();

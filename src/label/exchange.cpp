@@ -42,8 +42,7 @@ void append_bytes(const StoredPage& page, text::JsonWriter& json) {
   json.member("html_b64", encoded);
   if (page.charset.empty()) return;
   json.member("encoding", page.charset);
-  json.key("charset_mismatch");
-  json.boolean(true);
+  json.member("charset_mismatch", true);
 }
 
 void append_paths(std::string_view name, const std::vector<LabelledBody>& bodies, text::JsonWriter& json) {
@@ -277,10 +276,8 @@ void append_page(const StoredPage& page, const Article& explained, const std::ve
   json.member("charset", page.charset);
   json.member("source", page.source);
   json.member("page_type", explained.page_type);
-  json.key("page_type_probability");
-  json.number(static_cast<double>(explained.page_type_probability));
-  json.key("doubt");
-  json.number(doubt_of(explained));
+  json.member("page_type_probability", static_cast<double>(explained.page_type_probability));
+  json.member("doubt", doubt_of(explained));
   json.key("blocks");
   json.begin_array();
   const std::vector<std::string> names = names_of(explained.blocks);
@@ -290,17 +287,12 @@ void append_page(const StoredPage& page, const Article& explained, const std::ve
     json.member("name", names[b]);
     json.member("path", block.path);
     json.member("text", block.text);
-    json.key("score");
-    json.number(static_cast<double>(block.score));
-    json.key("kept");
-    json.boolean(block.kept);
+    json.member("score", static_cast<double>(block.score));
+    json.member("kept", block.kept);
     json.member("kind", block.kind);
-    json.key("post");
-    json.number(block.post);
-    json.key("comment");
-    json.boolean(block.comment);
-    json.key("record");
-    json.number(block.record);
+    json.member("post", block.post);
+    json.member("comment", block.comment);
+    json.member("record", block.record);
     json.end_object();
   }
   json.end_array();
@@ -352,8 +344,7 @@ Result<std::string> record_of(const StoredPage& page, const LabelEntry& entry, c
   json.begin_object();
   json.member("annotator", entry.annotator);
   json.member("convention", name_of(entry.convention));
-  json.key("settled");
-  json.boolean(entry.settled);
+  json.member("settled", entry.settled);
   json.member("at", entry.at);
   json.key("said");
   append_json(paths ? without_text(label) : label, json);

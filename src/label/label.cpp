@@ -95,8 +95,7 @@ void append_json(const Label& label, text::JsonWriter& json) {
   append_bodies("comments", label.comments, json);
   json.member("quality", label.quality);
   json.member("note", label.note);
-  json.key("seconds");
-  json.number(label.seconds);
+  json.member("seconds", label.seconds);
   json.end_object();
 }
 

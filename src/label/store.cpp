@@ -70,10 +70,8 @@ void append_json(const LabelEntry& entry, text::JsonWriter& json) {
   json.member("page", entry.page);
   json.member("annotator", entry.annotator);
   json.member("convention", name_of(entry.convention));
-  json.key("revision");
-  json.number(entry.revision);
-  json.key("settled");
-  json.boolean(entry.settled);
+  json.member("revision", entry.revision);
+  json.member("settled", entry.settled);
   json.member("at", entry.at);
   json.key("label");
   append_json(entry.label, json);

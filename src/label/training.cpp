@@ -321,21 +321,16 @@ Result<ModelComparison> comparison_of(const Store::Model& model) {
 std::string to_json(const ModelComparison& comparison) {
   std::string out;
   text::JsonWriter json(out);
-  const auto number = [&json](std::string_view name, double value) {
-    json.key(name);
-    json.number(value);
-  };
+  const auto number = [&json](std::string_view name, double value) { json.member(name, value); };
   json.begin_object();
   json.member("against", comparison.against);
-  json.key("sites");
-  json.number(comparison.sites);
+  json.member("sites", comparison.sites);
   json.key("kinds");
   json.begin_array();
   for (const ModelledKind& kind : comparison.kinds) {
     json.begin_object();
     json.member("kind", kind.kind);
-    json.key("pages");
-    json.number(kind.pages);
+    json.member("pages", kind.pages);
     number("before", kind.before);
     number("after", kind.after);
     number("difference", kind.difference);

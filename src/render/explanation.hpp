@@ -1,13 +1,20 @@
 #pragma once
 
+// What Extractor::explain reports, as JSON.
+
 #include <string>
 
 #include "pith/pith.hpp"
+#include "text/json_writer.hpp"
 
 namespace pith::rendering {
 
-/// What Extractor::explain reports, as one JSON object and a line end: fields with all statements, blocks with their
-/// scores and reasons (docs/guide.md).
+/// One JSON object and a line end: fields with all statements, blocks with their scores and reasons (docs/guide.md).
 std::string explanation(const Article& article);
+
+/// Its members, for objects that are open: what the page is and how it was read; the array `fields`; one block.
+void write_head(text::JsonWriter& json, const Article& article);
+void write_fields(text::JsonWriter& json, const Article& article);
+void write_members(text::JsonWriter& json, const BlockReport& block);
 
 }  // namespace pith::rendering

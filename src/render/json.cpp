@@ -54,8 +54,7 @@ class RecordWriter {
       if (id_ != nullptr) json_.member(name, *id_);
     } else if (name == "page_type_probability") {
       if (article_.page_type.empty()) return;
-      json_.key(name);
-      json_.number(std::round(1e4 * article_.page_type_probability) / 1e4);
+      json_.member(name, std::round(1e4 * article_.page_type_probability) / 1e4);
     } else if (name == "text") {
       json_.member(name, text_);
     } else if (name == "truncated") {

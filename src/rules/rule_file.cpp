@@ -7,8 +7,8 @@
 
 #include "rules/values.hpp"
 #include "text/ascii.hpp"
-#include "text/json_writer.hpp"
 #include "text/toml_reader.hpp"
+#include "text/toml_writer.hpp"
 
 namespace pith::rules {
 
@@ -229,19 +229,6 @@ class Reader : text::TomlReader {
 
 // --- Writing -----------------------------------------------------------------------------------------
 
-std::string in_quotes(std::string_view text) {
-  std::string out;
-  text::append_json_string(text, out);  // TOML's basic strings are JSON's
-  return out;
-}
-
-template <class Texts>
-std::string list_of(const Texts& texts) {
-  std::string out;
-  for (const auto& text : texts) (out += out.empty() ? "" : ", ") += in_quotes(text);
-  return "[" + out + "]";
-}
-
 /// "css = ..." and "xpath = ...".
 std::vector<std::string> lines_of(const std::vector<Path>& paths) {
   std::vector<std::string> lines;
@@ -250,15 +237,16 @@ std::vector<std::string> lines_of(const std::vector<Path>& paths) {
     for (const Path& path : paths)
       if (path.is_xpath() == is_xpath) texts.push_back(path.text);
     if (texts.empty()) continue;
-    lines.push_back((is_xpath ? "xpath = " : "css = ") + (texts.size() == 1 ? in_quotes(texts[0]) : list_of(texts)));
+    lines.push_back((is_xpath ? "xpath = " : "css = ") +
+                    (texts.size() == 1 ? text::toml_string(texts[0]) : text::toml_array(texts)));
   }
   return lines;
 }
 
 std::string value_of(const Value& value) {
-  if (value.is_list) return list_of(value.texts);
+  if (value.is_list) return text::toml_array(value.texts);
   if (value.type == FieldType::number) return value.texts.front();
-  return in_quotes(value.texts.front());
+  return text::toml_string(value.texts.front());
 }
 
 }  // namespace
@@ -287,32 +275,33 @@ Result<Rule> load_rule(const std::string& path) {
 std::string to_toml(const Rule& rule) {
   std::string out;
   const auto line = [&out](std::string_view key, const std::string& value) { ((out += key) += " = ") += value + "\n"; };
-  line("name", in_quotes(rule.name));
+  line("name", text::toml_string(rule.name));
   std::vector<std::string> urls;
   urls.reserve(rule.urls.size());
   for (const UrlPattern& pattern : rule.urls) urls.push_back(pattern.text());
-  if (!urls.empty()) line("urls", list_of(urls));
+  if (!urls.empty()) line("urls", text::toml_array(urls));
   if (!rule.rows.empty()) {
     std::string paths;
     for (const std::string& path : lines_of(rule.rows)) paths += (paths.empty() ? "" : ", ") + path;
     line("rows", "{ " + paths + " }");
   }
-  if (!rule.stylesheet_file.empty()) line("stylesheet", in_quotes(rule.stylesheet_file));
+  if (!rule.stylesheet_file.empty()) line("stylesheet", text::toml_string(rule.stylesheet_file));
   for (const FieldRule& field : rule.fields) {
     out += "\n[[field]]\n";
-    line("name", in_quotes(field.name));
+    line("name", text::toml_string(field.name));
     for (const std::string& path : lines_of(field.paths)) out += path + "\n";
-    if (!field.attribute.empty()) line("attribute", in_quotes(field.attribute));
-    if (field.type != FieldType::text) line("type", in_quotes(kFieldTypes[static_cast<std::size_t>(field.type)]));
-    if (field.take != Take::first) line("take", in_quotes(kTakes[static_cast<std::size_t>(field.take)]));
-    if (field.join != FieldRule().join) line("join", in_quotes(field.join));
+    if (!field.attribute.empty()) line("attribute", text::toml_string(field.attribute));
+    if (field.type != FieldType::text)
+      line("type", text::toml_string(kFieldTypes[static_cast<std::size_t>(field.type)]));
+    if (field.take != Take::first) line("take", text::toml_string(kTakes[static_cast<std::size_t>(field.take)]));
+    if (field.join != FieldRule().join) line("join", text::toml_string(field.join));
     if (field.required) line("required", "true");
     if (field.cleaning.empty()) continue;
     std::string steps;
     for (const CleaningStep& step : field.cleaning) {
       steps += (steps.empty() ? "{ " : ", { ") + std::string(kCleaningKinds[static_cast<std::size_t>(step.kind)]) +
-               " = " + in_quotes(step.what);
-      if (step.kind == CleaningStep::Kind::replace) steps += ", with = " + in_quotes(step.with);
+               " = " + text::toml_string(step.what);
+      if (step.kind == CleaningStep::Kind::replace) steps += ", with = " + text::toml_string(step.with);
       steps += " }";
     }
     line("clean", "[" + steps + "]");
@@ -320,13 +309,13 @@ std::string to_toml(const Rule& rule) {
   const bool names_table = !rule.table.name.empty() && rule.table.name != identifier_of(rule.name);
   if (!rule.table.key.empty() || names_table) {
     out += "\n[table]\n";
-    if (names_table) line("name", in_quotes(rule.table.name));
-    if (!rule.table.key.empty()) line("key", list_of(rule.table.key));
+    if (names_table) line("name", text::toml_string(rule.table.name));
+    if (!rule.table.key.empty()) line("key", text::toml_array(rule.table.key));
   }
   for (const RuleTest& test : rule.tests) {
     out += "\n[[test]]\n";
-    line("page", in_quotes(test.page));
-    if (!test.url.empty()) line("url", in_quotes(test.url));
+    line("page", text::toml_string(test.page));
+    if (!test.url.empty()) line("url", text::toml_string(test.url));
     if (test.rows.empty()) out += "rows = []\n";
     for (const Row& row : test.rows) {
       out += "\n[[test.rows]]\n";

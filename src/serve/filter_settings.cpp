@@ -44,8 +44,7 @@ Response read_pipeline(const Request& request, Engine& /*engine*/) {
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
-  json.key("undo");
-  json.number(file->pipeline.undo);
+  json.member("undo", file->pipeline.undo);
   json.key("filter");
   json.begin_array();
   for (const toml::node& entry : *written.table()["filter"].as_array()) {

@@ -27,8 +27,7 @@ Response failed(int status, std::string_view error, std::string_view code = {}) 
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
-  json.key("success");
-  json.boolean(false);
+  json.member("success", false);
   if (!code.empty()) json.member("code", code);
   json.member("error", error);
   json.end_object();
@@ -232,8 +231,7 @@ void append_metadata(const Reading& reading, const std::string& url, text::JsonW
   json.member("url", article.url);
   member("contentType", reading.answer.content_type);
   const int status = reading.answer.status;
-  json.key("statusCode");
-  json.number(status);
+  json.member("statusCode", status);
   if (status >= 400) json.member("error", reason_phrase(status));
   json.end_object();
 }
@@ -259,8 +257,7 @@ Response scrape(const Request& request, Engine& engine) {
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
-  json.key("success");
-  json.boolean(true);
+  json.member("success", true);
   json.key("data");
   json.begin_object();
   if (order.markdown) json.member("markdown", render(reading.article, Format::markdown, rendering, limits));

@@ -144,10 +144,8 @@ Response methods(const Request& /*request*/, Engine& engine) {
     json.member("id", method.id);
     json.member("summary", method.summary);
     json.member("source", method.source);
-    json.key("default");
-    json.boolean(method.id == options.method);
-    json.key("trained");
-    json.boolean(method.trained);
+    json.member("default", method.id == options.method);
+    json.member("trained", method.trained);
     json.key("settings");
     json.begin_array();
     for (const SettingInfo& setting : method.settings) {

@@ -53,11 +53,9 @@ Response jina_problem(int status, std::string_view detail) {
   json.begin_object();
   json.key("data");
   json.raw("null");
-  json.key("code");
-  json.number(status);
+  json.member("code", status);
   json.member("name", name);
-  json.key("status");
-  json.number(status * 100);
+  json.member("status", status * 100);
   json.member("message", detail);
   json.member("readableMessage", std::string(name) + ": " + std::string(detail));
   json.end_object();
@@ -236,8 +234,7 @@ class JinaAnswer {
     }
     json.key("usage");
     json.begin_object();
-    json.key("tokens");
-    json.number(tokens());
+    json.member("tokens", tokens());
     json.end_object();
     json.end_object();
     return out;

@@ -96,14 +96,12 @@ Response overview(Call& call) {
   for (const auto& [name, value] : {std::pair<std::string_view, std::size_t>{"pages", pages->size()},
                                     {"labelled", labelled},
                                     {"settled", settled}}) {
-    json.key(name);
-    json.number(value);
+    json.member(name, value);
   }
   json.key("annotators");
   json.begin_object();
   for (const auto& [name, count] : annotators) {
-    json.key(name);
-    json.number(count);
+    json.member(name, count);
   }
   json.end_object();
   json.key("page_types");
@@ -121,14 +119,12 @@ void append_entry(const label::PageEntry& page, text::JsonWriter& json) {
   json.member("site", page.site);
   json.member("source", page.source);
   json.member("kind", page.estimate.kind);
-  json.key("doubt");
-  json.number(page.estimate.doubt);
+  json.member("doubt", page.estimate.doubt);
   json.key("annotators");
   json.begin_array();
   for (const std::string& name : page.annotators) json.string(name);
   json.end_array();
-  json.key("settled");
-  json.boolean(page.settled);
+  json.member("settled", page.settled);
   json.end_object();
 }
 
@@ -187,8 +183,7 @@ Response import_pages(Call& call) {
   for (const auto& [name, value] : {std::pair<std::string_view, std::size_t>{"pages", counts->pages},
                                     {"known", counts->known},
                                     {"labels", counts->labels}}) {
-    json.key(name);
-    json.number(value);
+    json.member(name, value);
   }
   json.key("problems");
   json.begin_array();
@@ -377,25 +372,21 @@ Error use_adopted(label::Store& store, Engine& engine) {
 
 void append_model(const label::Store::Model& model, text::JsonWriter& json) {
   json.begin_object();
-  json.key("number");
-  json.number(model.number);
+  json.member("number", model.number);
   json.member("made", model.made);
   json.member("how", model.how);
   json.member("state", model.state);
-  json.key("adopted");
-  json.boolean(model.adopted);
+  json.member("adopted", model.adopted);
   json.member("log", model.folder.empty() ? std::string() : label::log_of(model));
   if (const Result<label::ModelComparison> comparison = label::comparison_of(model); comparison) {
     const label::ModelledKind& all = comparison->kinds.front();
-    json.key("pages");
-    json.number(all.pages);
+    json.member("pages", all.pages);
     for (const auto& [name, value] : {std::pair<std::string_view, double>{"before", all.before},
                                       {"after", all.after},
                                       {"difference", all.difference},
                                       {"low", all.interval.low},
                                       {"high", all.interval.high}}) {
-      json.key(name);
-      json.number(value);
+      json.member(name, value);
     }
   }
   json.end_object();

@@ -96,8 +96,7 @@ void Exchange::fail(int code, std::string_view text, int status, std::string_vie
   }
   json.key("error");
   json.begin_object();
-  json.key("code");
-  json.number(code);
+  json.member("code", code);
   json.member("message", text);
   if (!data.empty()) {
     json.key("data");
@@ -232,8 +231,7 @@ void append_capabilities(text::JsonWriter& json) {
 
 /// How long, and for whom, a list may be kept.
 void append_caching(text::JsonWriter& json) {
-  json.key("ttlMs");
-  json.number(3'600'000);
+  json.member("ttlMs", 3'600'000);
   json.member("cacheScope", "public");
 }
 
@@ -302,8 +300,7 @@ void Exchange::call_tool() {
       json.key("structuredContent");
       json.raw(result.structured);
     }
-    json.key("isError");
-    json.boolean(result.is_error);
+    json.member("isError", result.is_error);
   });
 }
 

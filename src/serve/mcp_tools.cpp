@@ -205,8 +205,7 @@ ToolResult extract(const corpus::JsonObject& object, const ToolContext& context)
   json.member("page_type", article.page_type);
   json.member("format", format_name);
   json.member("content", content);
-  json.key("tokens");
-  json.number(estimated_tokens(content));
+  json.member("tokens", estimated_tokens(content));
   json.member("truncated", truncated);
   json.member("reason", article.reason);
   json.end_object();
@@ -233,8 +232,7 @@ ToolResult explain(const corpus::JsonObject& object, const ToolContext& context)
   json.member("title", reading.title);
   json.member("page_type", article.page_type);
   json.member("method", article.method);
-  json.key("cut");
-  json.number(article.cut);
+  json.member("cut", article.cut);
   json.member("reason", article.reason);
   json.key("blocks");
   json.begin_array();
@@ -249,17 +247,14 @@ ToolResult explain(const corpus::JsonObject& object, const ToolContext& context)
         fmt::format("{} {:.2f} {}\n  {}\n  {}\n", block.kept ? '+' : '-', block.score, block.path, block.reason, text);
     json.begin_object();
     json.member("path", block.path);
-    json.key("kept");
-    json.boolean(block.kept);
-    json.key("score");
-    json.number(block.score);
+    json.member("kept", block.kept);
+    json.member("score", block.score);
     json.member("reason", block.reason);
     json.member("text", text);
     json.end_object();
   }
   json.end_array();
-  json.key("total");
-  json.number(total);
+  json.member("total", total);
   json.end_object();
   if (total > limit) result.text += fmt::format("... and {} more blocks: a larger `limit` shows them\n", total - limit);
   if (result.text.empty()) result.text = "There are no such blocks. " + article.reason;
@@ -296,8 +291,7 @@ ToolResult batch_status(const corpus::JsonObject& object, const ToolContext& con
   json.begin_object();
   json.member("run", run);
   json.member("state", batch::name_of(status->state));
-  json.key("output_bytes");
-  json.number(status->output_bytes);
+  json.member("output_bytes", status->output_bytes);
   number("pages", checkpoint.counts.pages);
   number("records", checkpoint.records);
   number("empty", checkpoint.counts.empty);

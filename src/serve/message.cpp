@@ -184,8 +184,7 @@ Response problem(int status, std::string_view detail, const std::vector<Field>& 
   json.begin_object();
   json.member("type", "about:blank");
   json.member("title", reason_phrase(status));
-  json.key("status");
-  json.number(status);
+  json.member("status", status);
   json.member("detail", detail);
   for (const Field& member : members) json.member(member.name, member.value);
   json.end_object();

@@ -5,6 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "render/markup.hpp"
+#include "text/ascii.hpp"
+
 namespace pith::serve {
 namespace {
 
@@ -44,38 +47,10 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, size>& 
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return lower(c); });
-  return out;
-}
-
-void append_escaped(std::string_view text, std::string& out) {
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-}
-
+// Empty ones too: many say what they say by being there.
 void append_attribute(std::string_view name, std::string_view value, std::string& out) {
   ((out += ' ') += name) += "=\"";
-  append_escaped(value, out);
+  rendering::append_escaped(value, out);
   out += '"';
 }
 
@@ -162,7 +137,8 @@ class PageFrame {
   void style(NodeId id) {
     out_ += "<style";
     for (const html::Attribute& attribute : document_.attributes(id))
-      if (lower(document_.name(attribute)) == "media") append_attribute("media", document_.value(attribute), out_);
+      if (text::ascii_lowered(document_.name(attribute)) == "media")
+        append_attribute("media", document_.value(attribute), out_);
     out_ += '>';
     for (NodeId text = id + 1; text < document_[id].end; ++text)
       if (document_[text].is_text()) out_ += document_.text(text);
@@ -171,7 +147,7 @@ class PageFrame {
 
   void attributes(NodeId id) {
     for (const html::Attribute& attribute : document_.attributes(id)) {
-      const std::string name = lower(document_.name(attribute));
+      const std::string name = text::ascii_lowered(document_.name(attribute));
       if (is_one_of(name, kHarmless) || (options_.styles && name == "style"))
         append_attribute(name == "viewbox" ? "viewBox" : std::string_view(name), document_.value(attribute), out_);
       // For how it looks; where it led to is nothing to be followed from here.
@@ -185,14 +161,15 @@ class PageFrame {
     out_ += "<img";
     std::string_view source = kPixel;
     for (const html::Attribute& attribute : document_.attributes(id)) {
-      const std::string attribute_name = lower(document_.name(attribute));
+      const std::string attribute_name = text::ascii_lowered(document_.name(attribute));
       const std::string_view value = document_.value(attribute);
       const bool is_kept = attribute_name == "width" || attribute_name == "height" || attribute_name == "class" ||
                            attribute_name == "id" || attribute_name == "hidden" || attribute_name == "align" ||
                            (attribute_name == "style" && options_.styles);
       if (is_kept) append_attribute(attribute_name, value, out_);
       // Pictures that the page brings itself can be shown.
-      if (attribute_name == "src" && name == "img" && lower(value.substr(0, 11)) == "data:image/") source = value;
+      if (attribute_name == "src" && name == "img" && text::ascii_lowered(value.substr(0, 11)) == "data:image/")
+        source = value;
     }
     if (source == kPixel) append_attribute("data-outside", name, out_);
     append_attribute("src", source, out_);
@@ -210,7 +187,7 @@ class PageFrame {
       append_attribute("data-block", std::to_string(block_of_[id]), out_);
       out_ += '>';
     }
-    append_escaped(document_.text(id), out_);
+    rendering::append_escaped(document_.text(id), out_);
     if (is_marked) out_ += "</pith-text>";
   }
 
@@ -233,7 +210,7 @@ class PageFrame {
       }
       std::string_view name = document_.tag_name(id);
       // noscript is for browsers without scripts; as this is one, it is for sight where the page says nothing else.
-      const bool is_left_out = is_one_of(lower(name), kLeftOut) ||
+      const bool is_left_out = is_one_of(text::ascii_lowered(name), kLeftOut) ||
                                (node.is(Tag::noscript) && !page_.noscript_is_content()) ||
                                (node.is(Tag::style) && !options_.styles);
       if (is_left_out) {
@@ -245,7 +222,7 @@ class PageFrame {
         id = node.end;
         continue;
       }
-      if (is_one_of(lower(name), kOutside)) {
+      if (is_one_of(text::ascii_lowered(name), kOutside)) {
         outside(id, name);
         id = node.end;
         continue;

@@ -162,14 +162,10 @@ void Service::log(const Request& request, const Route* route, const Answered& an
   json.member("client", request.client);
   json.member("method", std::string_view(request.method).substr(0, kLongestLogged));
   json.member("target", std::string_view(request.target).substr(0, kLongestLogged));
-  json.key("status");
-  json.number(answered.status);
-  json.key("seconds");
-  json.number(std::round(answered.seconds * 1e6) / 1e6);
-  json.key("bytes_in");
-  json.number(answered.bytes_in);
-  json.key("bytes_out");
-  json.number(answered.bytes_out);
+  json.member("status", answered.status);
+  json.member("seconds", std::round(answered.seconds * 1e6) / 1e6);
+  json.member("bytes_in", answered.bytes_in);
+  json.member("bytes_out", answered.bytes_out);
   json.member("trace_id", request.trace.trace_id);
   json.member("span_id", request.trace.span_id);
   if (!request.trace.parent_id.empty()) json.member("parent_id", request.trace.parent_id);

@@ -27,12 +27,9 @@ void write_figures(text::JsonWriter& json, const evaluate::Summary& summary) {
     if (std::isnan(summary.value[f])) continue;
     json.key(evaluate::name_of(static_cast<evaluate::Figure>(f)));
     json.begin_object();
-    json.key("value");
-    json.number(summary.value[f]);
-    json.key("low");
-    json.number(summary.interval[f].low);
-    json.key("high");
-    json.number(summary.interval[f].high);
+    json.member("value", summary.value[f]);
+    json.member("low", summary.interval[f].low);
+    json.member("high", summary.interval[f].high);
     json.end_object();
   }
   json.end_object();
@@ -61,8 +58,7 @@ void write_confusion(text::JsonWriter& json, const evaluate::EvaluatedSet& set, 
     json.begin_object();
     json.member("labelled", types.first);
     json.member("judged", types.second);
-    json.key("pages");
-    json.number(count);
+    json.member("pages", count);
     json.end_object();
   }
   json.end_array();
@@ -75,10 +71,8 @@ void write_types(text::JsonWriter& json, const std::vector<evaluate::Group>& gro
     const evaluate::Summary& summary = groups[g].methods[method];
     json.begin_object();
     json.member("type", groups[g].name);
-    json.key("pages");
-    json.number(summary.pages);
-    json.key("f1");
-    json.number(evaluate::at(summary.value, evaluate::Figure::f1));
+    json.member("pages", summary.pages);
+    json.member("f1", evaluate::at(summary.value, evaluate::Figure::f1));
     json.end_object();
   }
   json.end_array();
@@ -89,8 +83,7 @@ std::string failed(const std::string& set, std::string_view message) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("set", set);
-  json.key("done");
-  json.boolean(true);
+  json.member("done", true);
   json.member("error", message);
   json.end_object();
   return out;
@@ -116,17 +109,14 @@ std::string SetEvaluations::figures_of(const PageSet& set, Run& run) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("set", set.name);
-  json.key("done");
-  json.boolean(true);
+  json.member("done", true);
   json.key("methods");
   json.begin_array();
   for (std::size_t m = 0; m < evaluation->methods.size(); ++m) {
     json.begin_object();
     json.member("method", evaluation->methods[m]);
-    json.key("pages");
-    json.number(groups.front().methods[m].pages);
-    json.key("trained_on");
-    json.boolean(judged.trained_on[m]);
+    json.member("pages", groups.front().methods[m].pages);
+    json.member("trained_on", judged.trained_on[m]);
     write_figures(json, groups.front().methods[m]);
     write_types(json, groups, m);
     write_distribution(json, judged, m);
@@ -143,8 +133,7 @@ std::string SetEvaluations::figures_of(const PageSet& set, Run& run) {
                                      [&](const ListedPage& candidate) { return candidate.id == page.id; });
     if (listed == set.pages.end()) continue;
     json.begin_object();
-    json.key("record");
-    json.number(listed - set.pages.begin());
+    json.member("record", listed - set.pages.begin());
     json.member("id", page.id);
     json.member("page_type", page.page_type);
     json.key("f1");
@@ -192,12 +181,9 @@ Response SetEvaluations::evaluate(const Request& request, Engine& engine) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("set", run_->set);
-  json.key("done");
-  json.boolean(false);
-  json.key("finished");
-  json.number(run_->finished.load());
-  json.key("total");
-  json.number(run_->total);
+  json.member("done", false);
+  json.member("finished", run_->finished.load());
+  json.member("total", run_->total);
   json.end_object();
   return json_response(std::move(out));
 }

@@ -13,10 +13,12 @@
 #include "evaluate/align.hpp"
 #include "evaluate/labels.hpp"
 #include "evaluate/metrics.hpp"
+#include "filter/filtering.hpp"
 #include "filter/settings.hpp"
 #include "html/parser.hpp"
 #include "method/page_kind.hpp"
 #include "method/pith_steps.hpp"
+#include "render/explanation.hpp"
 #include "serve/arguments.hpp"
 #include "serve/extraction.hpp"
 #include "serve/page_frame.hpp"
@@ -65,9 +67,16 @@ struct PageOfSet {
 };
 
 /// Four digits: what is shown of a score, and a third of the bytes.
-double rounded(float value) {
+float rounded(float value) {
   const double wide = value;
-  return std::abs(wide) < 1e12 ? std::round(1e4 * wide) / 1e4 : wide;
+  return std::abs(wide) < 1e12 ? static_cast<float>(std::round(1e4 * wide) / 1e4) : value;
+}
+
+void round_scores(Article& article) {
+  article.page_type_probability = rounded(article.page_type_probability);
+  article.cut = rounded(article.cut);
+  for (FieldReport& field : article.fields) field.confidence = rounded(field.confidence);
+  for (BlockReport& block : article.blocks) block.score = rounded(block.score);
 }
 
 void write_bodies(text::JsonWriter& json, std::string_view name, const std::vector<Body>& bodies) {
@@ -152,50 +161,20 @@ void write_page_types(text::JsonWriter& json, const Article& article, Workspace&
       if (static_cast<PageKind>(kind) == PageKind::index) continue;
       json.begin_object();
       json.member("type", method::name_of(static_cast<PageKind>(kind)));
-      json.key("probability");
-      json.number(rounded(kinds[kind]));
+      json.member("probability", rounded(kinds[kind]));
       json.end_object();
     }
   }
   json.end_array();
 }
 
-void write_report(text::JsonWriter& json, const Article& article, const std::vector<html::NodeId>& nodes) {
-  json.key("fields");
-  json.begin_array();
-  for (const FieldReport& field : article.fields) {
-    json.begin_object();
-    json.member("field", field.field);
-    json.key("chosen");
-    json.boolean(field.chosen);
-    json.key("confidence");
-    json.number(rounded(field.confidence));
-    json.member("source", field.source);
-    json.member("value", field.value);
-    json.end_object();
-  }
-  json.end_array();
+void write_blocks(text::JsonWriter& json, const Article& article, const std::vector<html::NodeId>& nodes) {
   json.key("blocks");
   json.begin_array();
   for (std::size_t b = 0; b < article.blocks.size() && b < nodes.size(); ++b) {
-    const BlockReport& block = article.blocks[b];
     json.begin_object();
-    json.key("node");
-    json.number(nodes[b]);
-    json.member("path", block.path);
-    json.key("kept");
-    json.boolean(block.kept);
-    json.key("body");
-    json.number(block.body);
-    json.key("score");
-    json.number(rounded(block.score));
-    json.member("reason", block.reason);
-    json.key("post");
-    json.number(block.post);
-    json.key("comment");
-    json.boolean(block.comment);
-    json.member("kind", block.kind);
-    json.member("text", block.text);
+    json.member("node", nodes[b]);
+    rendering::write_members(json, article.blocks[b]);
     json.end_object();
   }
   json.end_array();
@@ -205,20 +184,8 @@ void write_filters(text::JsonWriter& json, const MeasuredPage& measured) {
   json.key("filters");
   json.begin_array();
   for (std::size_t i = 0; measured.pipeline() != nullptr && i < measured.pipeline()->filters.size(); ++i) {
-    const filter::Filter& filter = measured.pipeline()->filters[i];
-    const filter::Outcome& outcome = measured.filtered().outcomes()[i];
     json.begin_object();
-    json.member("kind", filter::kKindNames[static_cast<std::size_t>(filter.kind)]);
-    json.key("on");
-    json.boolean(filter.on);
-    json.key("removed");
-    json.number(outcome.removed);
-    json.key("changed");
-    json.number(outcome.changed);
-    json.key("characters");
-    json.number(outcome.characters);
-    json.key("undone");
-    json.boolean(outcome.undone);
+    filter::write_members(json, measured.pipeline()->filters[i], measured.filtered().outcomes()[i]);
     json.end_object();
   }
   json.end_array();
@@ -241,8 +208,7 @@ void write_gold(text::JsonWriter& json, const Article& article, const std::vecto
   json.key("score");
   json.begin_object();
   for (const auto& [name, value] : {std::pair("f1", score.f1), std::pair("p", score.p), std::pair("r", score.r)}) {
-    json.key(name);
-    json.number(value);
+    json.member(name, value);
   }
   json.end_object();
 }
@@ -268,7 +234,7 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   const Options& options = extractor->options();
 
   const auto begin = Clock::now();
-  const Article article = extractor->explain(html, info, scratch->workspace);
+  Article article = extractor->explain(html, info, scratch->workspace);
   const std::chrono::duration<double, std::milli> taken = Clock::now() - begin;
 
   std::string out = "{\"record\":" + render(article, Format::json, options.limits);
@@ -276,20 +242,9 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   out += '}';
   text::JsonWriter json(out);
   json.reopen_object();
-  json.member("url", article.url);
-  json.member("title", article.title);
-  json.member("method", article.method);
-  json.member("page_type", article.page_type);
-  json.key("page_type_probability");
-  json.number(rounded(article.page_type_probability));
-  json.key("cut");
-  json.number(rounded(article.cut));
-  json.member("encoding", article.encoding);
-  json.member("encoding_source", article.encoding_source);
-  json.member("truncated", describe(article.truncated));
-  json.member("error", article.reason);
-  json.key("milliseconds");
-  json.number(std::round(taken.count() * 100) / 100);
+  round_scores(article);
+  rendering::write_head(json, article);
+  json.member("milliseconds", std::round(taken.count() * 100) / 100);
   json.member("text", render(article, Format::text, options.limits));
   json.member("markdown", render(article, Format::markdown, options.limits));
   json.member("html", render(article, Format::html, options.limits));
@@ -300,7 +255,8 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   write_page_types(json, article, scratch->workspace, html.size() <= kKept);
   const MeasuredPage measured(html, info, options);
   const std::vector<html::NodeId> nodes = measured.nodes();
-  write_report(json, article, nodes);
+  rendering::write_fields(json, article);
+  write_blocks(json, article, nodes);
   write_filters(json, measured);
   if (frame != kFrames[0]) {
     std::string page;

@@ -87,10 +87,8 @@ void write_setting(text::JsonWriter& json, const SettingInfo& setting) {
   json.member("default", setting.value);
   json.member("help", setting.help);
   if (setting.type == SettingType::integer || setting.type == SettingType::number) {
-    json.key("least");
-    json.number(setting.least);
-    json.key("most");
-    json.number(setting.most);
+    json.member("least", setting.least);
+    json.member("most", setting.most);
   }
   if (setting.type == SettingType::choice) {
     json.key("choices");
@@ -110,15 +108,13 @@ Response describe_workbench(const Engine& engine, const PageSets& sets) {
   text::JsonWriter json(out);
   json.begin_object();
   json.member("version", version());
-  json.key("fetch");
-  json.boolean(engine.fetches());
+  json.member("fetch", engine.fetches());
   json.key("sets");
   json.begin_array();
   for (const PageSet& set : sets.sets()) {
     json.begin_object();
     json.member("name", set.name);
-    json.key("pages");
-    json.number(set.pages.size());
+    json.member("pages", set.pages.size());
     json.end_object();
   }
   json.end_array();
@@ -129,8 +125,7 @@ Response describe_workbench(const Engine& engine, const PageSets& sets) {
     json.member("id", method.id);
     json.member("summary", method.summary);
     json.member("source", method.source);
-    json.key("trained");
-    json.boolean(method.trained);
+    json.member("trained", method.trained);
     json.key("settings");
     json.begin_array();
     for (const SettingInfo& setting : method.settings) write_setting(json, setting);
@@ -177,19 +172,16 @@ Response list_pages(const Request& request, Engine& engine, const PageSets& sets
     const std::int64_t rank = total++;
     if (rank < from || rank >= from + static_cast<std::int64_t>(kListed)) continue;
     json.begin_object();
-    json.key("record");
-    json.number(place);
+    json.member("record", place);
     json.member("id", page.id);
     json.member("url", page.url);
     json.member("title", page.title);
     json.member("page_type", page.page_type);
-    json.key("labelled");
-    json.boolean(page.labelled);
+    json.member("labelled", page.labelled);
     json.end_object();
   }
   json.end_array();
-  json.key("total");
-  json.number(total);
+  json.member("total", total);
   json.end_object();
   return json_response(std::move(out));
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace pith::text {
 
@@ -42,6 +43,16 @@ class JsonWriter {
   void member(std::string_view name, std::string_view value) {
     key(name);
     string(value);
+  }
+  /// A number or a truth value.
+  template <typename T>
+  requires std::is_arithmetic_v<T>
+  void member(std::string_view name, T value) {
+    key(name);
+    if constexpr (std::same_as<T, bool>)
+      boolean(value);
+    else
+      number(value);
   }
 
  private:

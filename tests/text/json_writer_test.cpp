@@ -46,8 +46,7 @@ TEST(JsonWriter, PutsCommasWhereTheyBelong) {
   json.end_object();
   json.boolean(true);
   json.end_array();
-  json.key("c");
-  json.number(std::nan(""));
+  json.member("c", std::nan(""));
   json.end_object();
   EXPECT_EQ(out, R"({"a":"x","b":[1,-2.5,{},true],"c":null})");
 }
