@@ -10,7 +10,7 @@ RUN scripts/build.sh release all && cmake --install build/release --prefix /opt/
 FROM debian:12-slim
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends \
-      ca-certificates libbrotli1 libcurl4 libdeflate0 libfmt9 libicu72 libsimdjson14 libsqlite3-0 libstemmer0d \
+      ca-certificates libbrotli1 libcurl4 libdeflate0 libfmt9 libicu72 libmd0 libsimdjson14 libsqlite3-0 libstemmer0d \
       libxml2 libxslt1.1 libzstd1 zlib1g \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --no-create-home --uid 10001 pith

@@ -11,6 +11,7 @@ run_packages=(
   g++ cmake ninja-build pkg-config python3 ca-certificates
   libsimdjson-dev libzstd-dev zlib1g-dev libdeflate-dev libbrotli-dev libcurl4-openssl-dev libcli11-dev libfmt-dev
   libsqlite3-dev                  # the corpus store
+  libmd-dev                       # SHA-1 and SHA-256
   unicode-data                    # tables of internationalised domain names are made of it
   libtomlplusplus-dev             # settings of filters
   libboost1.81-dev                # Beast, for the service

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "corpus/sha256.hpp"
+#include "corpus/digest.hpp"
 #include "method/pith_model.hpp"
 #include "site_rules.hpp"
 #include "text/json_writer.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "batch/statistics.hpp"
-#include "corpus/sha256.hpp"
+#include "corpus/digest.hpp"
 #include "render/formats.hpp"
 #include "text/json_writer.hpp"
 #include "text/number.hpp"

@@ -1,45 +1,36 @@
 #include "corpus/digest.hpp"
 
+#include <sha1.h>
+#include <sha2.h>
+
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
+#include <vector>
 
-#include "corpus/sha256.hpp"
 #include "text/ascii.hpp"
 
 namespace pith::corpus {
 namespace {
 
-constexpr std::size_t kBlock = 64;  // bytes that are taken at once
+constexpr std::size_t kChunk = 1u << 16;  // bytes of a file at a time
 
-class Sha1 {
- public:
-  void add_block(std::string_view bytes) noexcept {
-    std::array<std::uint32_t, 80> w;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
-    for (std::size_t i = 0; i < 16; ++i) {
-      std::uint32_t word = 0;
-      for (std::size_t k = 0; k < 4; ++k) word = word << 8 | static_cast<unsigned char>(bytes[i * 4 + k]);
-      w[i] = word;
-    }
-    for (std::size_t i = 16; i < w.size(); ++i) w[i] = std::rotl(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-    auto [a, b, c, d, e] = state_;
-    for (std::size_t i = 0; i < w.size(); ++i) {
-      const std::uint32_t mixed = i < 20              ? ((b & c) | (~b & d)) + 0x5A827999
-                                  : i >= 40 && i < 60 ? ((b & c) | (b & d) | (c & d)) + 0x8F1BBCDC
-                                                      : (b ^ c ^ d) + (i < 40 ? 0x6ED9EBA1 : 0xCA62C1D6);
-      const std::uint32_t next = std::rotl(a, 5) + mixed + e + w[i];
-      e = d, d = c, c = std::rotl(b, 30), b = a, a = next;
-    }
-    const std::array<std::uint32_t, 5> add = {a, b, c, d, e};
-    for (std::size_t i = 0; i < state_.size(); ++i) state_[i] += add[i];
-  }
-  [[nodiscard]] const std::array<std::uint32_t, 5>& state() const noexcept { return state_; }
+template <std::size_t size>
+std::string hex_of(const std::array<std::uint8_t, size>& digest) {
+  std::string out;
+  for (const std::uint8_t byte : digest) (out += text::kLowerHex[byte >> 4]) += text::kLowerHex[byte & 0xF];
+  return out;
+}
 
- private:
-  std::array<std::uint32_t, 5> state_ = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
-};
+const std::uint8_t* octets(const char* bytes) { return reinterpret_cast<const std::uint8_t*>(bytes); }
+
+std::string finish(SHA2_CTX& state) {
+  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest;
+  SHA256Final(digest.data(), &state);
+  return hex_of(digest);
+}
 
 /// Base 32 as hexadecimal digits; empty where it is none.
 std::string hex_of_base32(std::string_view text) {
@@ -65,18 +56,31 @@ bool is_hex(std::string_view text, std::string_view hex) {
 }  // namespace
 
 std::string sha1(std::string_view bytes) {
-  Sha1 digest;
-  const std::uint64_t length = bytes.size();
-  for (; bytes.size() >= kBlock; bytes.remove_prefix(kBlock)) digest.add_block(bytes);
-  std::string rest(bytes);
-  rest += '\x80';
-  rest.resize((rest.size() + 8 + kBlock - 1) / kBlock * kBlock - 8);
-  for (int shift = 56; shift >= 0; shift -= 8) rest += static_cast<char>(length * 8 >> shift & 0xFF);
-  for (std::size_t at = 0; at < rest.size(); at += kBlock) digest.add_block(std::string_view(rest).substr(at));
-  std::string out;
-  for (const std::uint32_t word : digest.state())
-    for (int shift = 28; shift >= 0; shift -= 4) out += text::kLowerHex[word >> shift & 0xF];
-  return out;
+  SHA1_CTX state;
+  SHA1Init(&state);
+  SHA1Update(&state, octets(bytes.data()), bytes.size());
+  std::array<std::uint8_t, SHA1_DIGEST_LENGTH> digest;
+  SHA1Final(digest.data(), &state);
+  return hex_of(digest);
+}
+
+std::string sha256(std::string_view bytes) {
+  SHA2_CTX state;
+  SHA256Init(&state);
+  SHA256Update(&state, octets(bytes.data()), bytes.size());
+  return finish(state);
+}
+
+std::string sha256_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::vector<char> chunk(kChunk);
+  SHA2_CTX state;
+  SHA256Init(&state);
+  do {
+    file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+    SHA256Update(&state, octets(chunk.data()), static_cast<std::size_t>(file.gcount()));
+  } while (file);
+  return file.eof() ? finish(state) : std::string();
 }
 
 std::optional<bool> has_digest(std::string_view bytes, std::string_view labelled) {

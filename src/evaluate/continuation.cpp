@@ -11,9 +11,9 @@
 #include <set>
 #include <utility>
 
+#include "corpus/digest.hpp"
 #include "corpus/page_source.hpp"
 #include "corpus/record.hpp"
-#include "corpus/sha256.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/block_labels.hpp"
 #include "evaluate/labels.hpp"

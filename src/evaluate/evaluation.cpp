@@ -13,9 +13,9 @@
 #include <mutex>
 #include <thread>
 
+#include "corpus/digest.hpp"
 #include "corpus/page_source.hpp"
 #include "corpus/record.hpp"
-#include "corpus/sha256.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/page_reader.hpp"
 #include "evaluate/python_text.hpp"

@@ -7,8 +7,8 @@
 #include <atomic>
 #include <mutex>
 
+#include "corpus/digest.hpp"
 #include "corpus/page_source.hpp"
-#include "corpus/sha256.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/evaluation.hpp"
 #include "evaluate/metrics.hpp"

@@ -9,9 +9,9 @@
 #include <memory>
 
 #include "corpus/base64.hpp"
+#include "corpus/digest.hpp"
 #include "corpus/page_source.hpp"
 #include "corpus/record.hpp"
-#include "corpus/sha256.hpp"
 #include "evaluate/align.hpp"
 #include "evaluate/block_labels.hpp"
 #include "evaluate/evaluation.hpp"

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "corpus/sha256.hpp"
+#include "corpus/digest.hpp"
 
 namespace pith::label {
 namespace {

@@ -9,7 +9,7 @@
 #include "batch/statistics.hpp"
 #include "corpus/byte_source.hpp"
 #include "corpus/compress.hpp"
-#include "corpus/sha256.hpp"
+#include "corpus/digest.hpp"
 #include "pith/methods.hpp"
 
 namespace pith::batch {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "corpus/sha256.hpp"
+#include "corpus/digest.hpp"
 #include "evaluate/report.hpp"
 #include "evaluate/tables.hpp"
 #include "method/feature_digest.hpp"
