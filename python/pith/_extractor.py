@@ -56,7 +56,7 @@ def _prepared(
     method: str, favor: str | None, comments: bool, options: tuple[tuple[str, Value], ...]
 ) -> tuple[_core.Engine, _core.RenderOptions]:
     settings, rendering = split(method, dict(options))
-    return _core.Engine(method, checked_favor(favor), settings), render_options({"comments": comments, **rendering})
+    return _core.Engine(method, checked_favor(favor), settings, ""), render_options({"comments": comments, **rendering})
 
 
 def extract(
@@ -149,18 +149,28 @@ class Extractor:
 
     :param method: How pages are extracted; see `methods`.
     :param favor: "precision" keeps less, "recall" keeps more.
+    :param rules: Rules of sites, a file or a folder: where one is for a page, its fields are taken; what it lacks is
+        extracted. With selectors of CSS alone: the package has no XPath and XSLT.
     :param settings: Settings of the method: `threshold=0.4`.
     :raises ValueError: for an option that does not exist or is out of its range.
     """
 
-    __slots__ = ("_engine", "_favor", "_method", "_settings")
+    __slots__ = ("_engine", "_favor", "_method", "_rules", "_settings")
 
-    def __init__(self, *, method: str = "pith", favor: str | None = None, **settings: Value) -> None:
+    def __init__(
+        self,
+        *,
+        method: str = "pith",
+        favor: str | None = None,
+        rules: str | os.PathLike[str] | None = None,
+        **settings: Value,
+    ) -> None:
         given, rendering = split(method, settings)
         if rendering:
             name = next(iter(rendering))
             raise ValueError(f"{name} says how an article is written: Article.render(format, {name}=...) takes it")
-        self._engine = _core.Engine(method, checked_favor(favor), given)
+        self._rules = "" if rules is None else os.fspath(rules)
+        self._engine = _core.Engine(method, checked_favor(favor), given, self._rules)
         self._method, self._favor, self._settings = method, favor, dict(settings)
 
     def extract(
@@ -314,16 +324,16 @@ class Extractor:
                     future.cancel()
 
     def __repr__(self) -> str:
-        options = {"method": self._method, "favor": self._favor, **self._settings}
+        options = {"method": self._method, "favor": self._favor, "rules": self._rules or None, **self._settings}
         given = ", ".join(f"{name}={value!r}" for name, value in options.items() if value is not None)
         return f"pith.Extractor({given})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _extractor_of, (self._method, self._favor, self._settings)
+        return _extractor_of, (self._method, self._favor, self._rules, self._settings)
 
 
-def _extractor_of(method: str, favor: str | None, settings: dict[str, Value]) -> Extractor:
-    return Extractor(method=method, favor=favor, **settings)
+def _extractor_of(method: str, favor: str | None, rules: str, settings: dict[str, Value]) -> Extractor:
+    return Extractor(method=method, favor=favor, rules=rules or None, **settings)
 
 
 def _cores() -> int:

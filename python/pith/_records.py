@@ -159,9 +159,14 @@ def _listed(given: str | Iterable[str] | None) -> list[str]:
     return [] if given is None else [given] if isinstance(given, str) else list(given)
 
 
-def _selection(
-    language: str | Iterable[str] | None, page_type: str | Iterable[str] | None, min_probability: float, min_length: int
+def selection_of(
+    language: str | Iterable[str] | None = None,
+    page_type: str | Iterable[str] | None = None,
+    min_probability: float = 0.0,
+    min_length: int = 0,
+    only_with_metadata: bool = False,
 ) -> _core.Selection:
+    """Which pages are wanted; a ValueError for what cannot be."""
     selection = _core.Selection()
     selection.languages = _listed(language)
     for tag in selection.languages:
@@ -173,7 +178,30 @@ def _selection(
     if min_length < 0:
         raise ValueError(f"min_length is 0 or more, not {min_length!r}")
     selection.min_probability, selection.min_length = min_probability, min_length
+    selection.only_with_metadata = only_with_metadata
     return selection
+
+
+def records_of(
+    files: list[str],
+    engine: _core.Engine,
+    selection: _core.Selection,
+    format: str,
+    rendering: _core.RenderOptions,
+    *,
+    verify_digests: bool,
+    threads: int,
+    batch_pages: int,
+) -> Records:
+    """An OSError when the first of the files cannot be opened."""
+    for file in files[:1]:
+        if file != "-":
+            os.stat(file)
+    try:
+        pages = _core.Pages(engine, files, selection, verify_digests, threads, batch_pages)
+    except RuntimeError as problem:
+        raise OSError(str(problem)) from None
+    return Records(pages, format, rendering)
 
 
 def _pyarrow() -> Any:
@@ -193,6 +221,7 @@ def read_warc(
     format: str = "text",
     method: str = "pith",
     favor: str | None = None,
+    rules: str | os.PathLike[str] | None = None,
     comments: bool = False,
     threads: int | None = None,
     batch_pages: int = 1024,
@@ -211,6 +240,7 @@ def read_warc(
 
     :param paths: One path or several.
     :param format: Of the column `text`; as for `pith.extract`, as are `method`, `favor`, `comments` and `settings`.
+    :param rules: As for `pith.Extractor`.
     :param threads: As many as there are cores, if nothing is said.
     :param batch_pages: Pages in a record batch, at most.
     :param language: Only pages in this language, or in one of these: "zh", ["en", "de"].
@@ -234,18 +264,17 @@ def read_warc(
     (2, {'other_type': 10})
     """
     chosen, rendering = split(method, settings, inspect.signature(read_warc).parameters.keys() - {"settings", "paths"})
-    files = paths_of(paths)
-    for file in files[:1]:
-        if file != "-":
-            os.stat(file)
     if batch_pages < 1 or (threads is not None and threads < 1):
         raise ValueError("batch_pages and threads are 1 or more")
-    selection = _selection(language, page_type, min_probability, min_length)
-    selection.only_with_metadata = only_with_metadata
+    selection = selection_of(language, page_type, min_probability, min_length, only_with_metadata)
     selection.drop_duplicates, selection.drop_near_duplicates = drop_duplicates, drop_near_duplicates
-    engine = Extractor(method=method, favor=favor, **dict(chosen))._engine
-    try:
-        pages = _core.Pages(engine, files, selection, verify_digests, threads or 0, batch_pages)
-    except RuntimeError as problem:
-        raise OSError(str(problem)) from None
-    return Records(pages, checked_format(format), render_options({"comments": comments, **rendering}))
+    return records_of(
+        paths_of(paths),
+        Extractor(method=method, favor=favor, rules=rules, **dict(chosen))._engine,
+        selection,
+        checked_format(format),
+        render_options({"comments": comments, **rendering}),
+        verify_digests=verify_digests,
+        threads=threads or 0,
+        batch_pages=batch_pages,
+    )

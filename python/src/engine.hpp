@@ -12,12 +12,16 @@
 #include <pith/pith.hpp>
 
 #include "site_memory.hpp"
+#include "site_rules.hpp"
+#include "workspace.hpp"
 
 namespace pith::python {
 
 class Engine {
  public:
-  explicit Engine(Options options) : extractor_(std::move(options)) {}
+  /// `rules` of the user may be null.
+  Engine(Options options, std::unique_ptr<const SiteRules> rules)
+      : extractor_(std::move(options)), rules_(std::move(rules)) {}
 
   [[nodiscard]] const Extractor& extractor() const noexcept { return extractor_; }
   [[nodiscard]] const Limits& limits() const noexcept { return extractor_.options().limits; }
@@ -32,9 +36,12 @@ class Engine {
  private:
   Workspace borrow() const {
     const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return {};
-    Workspace workspace = std::move(idle_.back());
-    idle_.pop_back();
+    Workspace workspace;
+    if (!idle_.empty()) {
+      workspace = std::move(idle_.back());
+      idle_.pop_back();
+    }
+    workspace.impl().rules = rules_.get();
     return workspace;
   }
   void give_back(Workspace workspace) const {
@@ -43,6 +50,7 @@ class Engine {
   }
 
   Extractor extractor_;
+  std::unique_ptr<const SiteRules> rules_;
   mutable std::mutex mutex_;
   mutable std::vector<Workspace> idle_;  // at most as many as there were threads at once
 };

@@ -19,6 +19,7 @@
 
 #include "arrow.hpp"
 #include "batches.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/run.hpp"
 #include "engine.hpp"
 #include "evaluate/evaluation.hpp"
@@ -221,12 +222,14 @@ void bind_engine(nb::module_& m) {
   nb::class_<Engine>(m, "Engine")
       .def(
           "__init__",
-          [](Engine* self, const std::string& method, std::string_view favor, const Settings& settings) {
-            const Error error = Extractor(options_of(method, favor, settings)).error();
-            check(error);
-            new (self) Engine(options_of(method, favor, settings));
+          [](Engine* self, const std::string& method, std::string_view favor, const Settings& settings,
+             const std::string& rules) {
+            check(Extractor(options_of(method, favor, settings)).error());
+            Result<std::unique_ptr<SiteRules>> loaded = cli::load_site_rules(rules);
+            if (!loaded) check(loaded.error());
+            new (self) Engine(options_of(method, favor, settings), *std::move(loaded));
           },
-          "method"_a, "favor"_a, "settings"_a)
+          "method"_a, "favor"_a, "settings"_a, "rules"_a)
       .def(
           "extract",
           [](const Engine& self, nb::handle page, std::string_view url, std::string_view charset,

@@ -226,6 +226,27 @@ def test_extractors_can_be_copied_and_pickled() -> None:
         assert other.extract(PAGE).method == "cetd"
 
 
+def test_rules(tmp_path: pathlib.Path) -> None:
+    page = "<h1>The headline</h1><h2>The standfirst</h2><div class=story>The story.</div><p>What others wrote of it.</p>"
+    rule = tmp_path / "harbour.toml"
+    rule.write_text("""
+        urls = ["harbour.example"]
+        field = [{ name = "title", css = "h2" }, { name = "body", css = "div.story" }]
+    """)
+    for rules in (rule, tmp_path):
+        extractor = pith.Extractor(rules=rules)
+        for same in (extractor, pickle.loads(pickle.dumps(extractor))):
+            article = same.extract(page, "https://harbour.example/1")
+            assert (article.title, article.text) == ("The standfirst", "The story.\n")
+        other = "https://other.example/1"
+        assert extractor.extract(page, other).text == pith.Extractor().extract(page, other).text
+    rule.write_text("urls = 7")
+    with pytest.raises(ValueError, match=r"harbour\.toml"):
+        pith.Extractor(rules=tmp_path)
+    with pytest.raises(ValueError, match="nowhere"):
+        pith.Extractor(rules=tmp_path / "nowhere")
+
+
 def test_site_memory() -> None:
     extractor = pith.Extractor(method="url-tree")
     memory = pith.SiteMemory(extractor)
