@@ -6,6 +6,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable
 from typing import Any
 
@@ -106,6 +107,64 @@ def test_a_model_travels_to_the_workers(spark: Any, examples: pathlib.Path, tmp_
     found = by_id(pith.spark.extract_warc(spark, str(examples), method="knn", model=str(model)).collect())
     table = pith.read_warc(examples, method="knn", model=str(model)).to_arrow()
     assert found == {row["id"]: row for row in table.to_pylist()}
+
+
+RULE = """
+urls = ["harbour.example"]
+
+[[field]]
+name = "title"
+css = "{}"
+
+[[field]]
+name = "body"
+css = "div.story"
+"""
+
+
+def test_rules_travel_to_the_workers(spark: Any, tmp_path: pathlib.Path) -> None:
+    page = "<h1>The headline</h1><h2>The standfirst</h2><div class=story>The story.</div><p>What others wrote of it.</p>"
+    (tmp_path / "page.jsonl").write_text(json.dumps({"id": "1", "url": "https://harbour.example/1", "html": page}))
+    urls = ["https://harbour.example/1", "https://b.example/1"]
+    df = spark.createDataFrame([(page, url) for url in urls], "html string, url string")
+    rules = tmp_path / "rules"
+    ruled = []
+    for selector in ("h1", "h2"):  # other rules at the same place
+        (rules / "deep").mkdir(parents=True, exist_ok=True)
+        (rules / "deep" / "harbour.toml").write_text(RULE.format(selector))
+        ruled.append(pith.spark.extract(df, rules=rules))
+        files = pith.spark.extract_warc(spark, tmp_path / "page.jsonl", rules=rules)
+        package = pith.read_warc(tmp_path / "page.jsonl", rules=rules).to_arrow().to_pylist()
+        assert [row.asDict(recursive=True) for row in files.collect()] == package
+    for file in (rules / "deep" / "harbour.toml", rules / "deep", rules):  # they have left
+        file.unlink() if file.is_file() else file.rmdir()
+    alone = by_url(pith.spark.extract(df))
+    for found, title in zip(map(by_url, ruled), ("The headline", "The standfirst")):
+        assert (found["https://harbour.example/1"].title, found["https://harbour.example/1"].text) == (title, "The story.\n")
+        assert found["https://b.example/1"] == alone["https://b.example/1"]
+    with pytest.raises(ValueError, match="nowhere"):
+        pith.spark.extract(df, rules=tmp_path / "nowhere")
+
+
+def by_url(df: Any) -> dict[str, Any]:
+    return {row.url: row for row in df.collect()}
+
+
+def test_counters_are_metrics_in_the_ui(spark: Any, warcs: Callable[..., list[str]], tmp_path: pathlib.Path) -> None:
+    def shown() -> dict[str, float]:
+        with urllib.request.urlopen(spark.sparkContext.uiWebUrl + "/metrics/json/", timeout=60) as answer:
+            gauges = json.load(answer)["gauges"]
+        of = ".AccumulatorSource.pith."
+        return {name.partition(of)[2]: gauge["value"] for name, gauge in gauges.items() if of in name}
+
+    counters = pith.spark.Counters(spark)
+    before = shown()
+    assert set(before) == set(counters.counts._fields)
+    files = [*warcs(2, 15), str(tmp_path / "missing.warc")]
+    pith.spark.extract_warc(spark, files, counters=counters).write.format("noop").mode("overwrite").save()
+    more = {name: value - before[name] for name, value in shown().items()}
+    assert more == pytest.approx(counters.counts._asdict())
+    assert (more["pages"], more["files"], more["failed_files"]) == (30, 2, 1)
 
 
 def test_hostile_pages_cost_themselves_alone(spark: Any) -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Union
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Union
 
 import pyarrow as pa
 from pyspark.sql import Column, DataFrame, SparkSession, types
 from pyspark.sql import functions as F
 
 from pith import _core
-from pith._records import read_warc
-from pith._types import Value
+from pith._records import records_of, selection_of
 from pith.spark._files import local_copy
 from pith.spark._job import (
     Counters,
     Job,
     Stopwatch,
+    Tally,
     arrow_function,
     article_schema,
     checked_column,
@@ -52,8 +53,8 @@ def page_columns(df: DataFrame, html: str | None, url: str | None) -> dict[str, 
 class Articles:
     """Record batches of pages become record batches of articles, with the columns `kept` in front."""
 
-    def __init__(self, job: Job, kept: int, names: list[str], counters: Counters | None) -> None:
-        self.job, self.kept, self.names, self.counters = job, kept, names, counters
+    def __init__(self, job: Job, kept: int, names: list[str], tally: Tally) -> None:
+        self.job, self.kept, self.names, self.tally = job, kept, names, tally
 
     def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -67,8 +68,7 @@ class Articles:
         watch = Stopwatch()
         with watch:
             articles, count, empty, truncated, bad = _core.articles_of(engine, pages, self.job.format, options, sites)
-        if self.counters is not None:
-            self.counters.add(pages=count, empty=empty, truncated=truncated, bad=bad, seconds=watch.seconds)
+        self.tally.add(pages=count, empty=empty, truncated=truncated, bad=bad, seconds=watch.seconds)
         if sites is not None:
             kept = kept.filter(pages.column("saved").is_null()) if self.kept else kept
         found = pa.record_batch(articles).cast(article_schema())
@@ -80,14 +80,10 @@ def extract(
     html: str = "html",
     url: str | None = "url",
     *,
-    format: str = "text",
-    method: str = "pith",
-    favor: str | None = None,
-    comments: bool = False,
     site_memory: DataFrame | None = None,
     pages_a_task: int = 100_000,
     counters: Counters | None = None,
-    **settings: Value,
+    **options: Any,
 ) -> DataFrame:
     """The articles of pages: a row for each row, with the columns of `pith.read_warc` behind those of `df`.
 
@@ -97,19 +93,20 @@ def extract(
         of its site say. Pages are brought together by host for it.
     :param pages_a_task: With `site_memory`: hosts with more pages are shared out over several tasks.
     :param counters: Told what became of the pages.
-    :param settings: As for `pith.extract`, as are `format`, `method`, `favor` and `comments`.
+    :param options: As for `pith.read_warc`: `format`, `method`, `favor`, `rules`, `comments`, settings of the method, and
+        what is written. Rules and models travel to the workers.
 
     Columns `id`, `charset`, `content_type`, `fetched` and `site` of `df` are read as `pith.Extractor.extract` reads its
     arguments of these names. The column with the pages is left out of the result, as are those of a name that an article
     has, too.
     """
-    job = job_of(df.sparkSession, settings, format=format, method=method, favor=favor, comments=comments)
+    job = job_of(df.sparkSession, options, ("counters", "pages_a_task", "site_memory"))
     schema = spark_schema(article_schema())
     taken = {name.lower() for name in schema.names} | {html.lower()}
     kept = [name for name in df.columns if name.lower() not in taken]
     reads = page_columns(df, html, url)
     out = types.StructType([df.schema[name] for name in kept] + schema.fields)
-    work = Articles(job, len(kept), list(reads), counters)
+    work = Articles(job, len(kept), list(reads), Tally() if counters is None else counters)
     if site_memory is not None:
         from pith.spark._sites import with_memory
 
@@ -140,105 +137,80 @@ def numbers_of(batches: Iterator[pa.RecordBatch]) -> Iterator[int]:
         yield from batch.column(0).to_pylist()
 
 
+class FileJob(NamedTuple):
+    """What a task does with a file."""
+
+    job: Job
+    verify_digests: bool
+    wanted: dict[str, Any]  #: by the names of `selection_of`
+
+    def articles(self, path: str, tally: Tally) -> Iterator[pa.RecordBatch]:
+        watch = Stopwatch()
+        engine, rendering = self.job.engine()
+        with local_copy(path) as copy:
+            try:
+                records = records_of(
+                    [copy],
+                    engine,
+                    selection_of(**self.wanted),
+                    self.job.format,
+                    rendering,
+                    verify_digests=self.verify_digests,
+                    threads=1,  # Spark has a task for each core
+                    batch_pages=256,
+                )
+            except OSError as problem:
+                tally.add([f"{path}: {problem.strerror or problem}"], failed_files=1)
+                return
+            for batch in timed(iter(records.to_batches()), watch):
+                yield batch.cast(article_schema())
+            pages, empty, skipped, bad, left_out = records.counts
+            whole = len(records.problems) <= bad
+            tally.add(
+                [problem.replace(copy, path, 1) for problem in records.problems],
+                pages=pages,
+                empty=empty,
+                skipped=skipped,
+                bad=bad,
+                left_out=sum(left_out.values()),
+                files=int(whole),
+                failed_files=int(not whole),
+                seconds=watch.seconds,
+            )
+
+
+def file_job_of(spark: SparkSession, options: Mapping[str, Any]) -> FileJob:
+    given = dict(options)
+    verify_digests = bool(given.pop("verify_digests", False))
+    filters = inspect.signature(selection_of).parameters
+    wanted = {name: given.pop(name) for name in filters if name in given}
+    selection_of(**wanted)
+    return FileJob(job_of(spark, given, ("counters", "verify_digests", *filters)), verify_digests, wanted)
+
+
 def extract_warc(
-    spark: SparkSession,
-    paths: Files,
-    *,
-    format: str = "text",
-    method: str = "pith",
-    favor: str | None = None,
-    comments: bool = False,
-    counters: Counters | None = None,
-    language: str | Iterable[str] | None = None,
-    page_type: str | Iterable[str] | None = None,
-    min_probability: float = 0.0,
-    min_length: int = 0,
-    only_with_metadata: bool = False,
-    verify_digests: bool = False,
-    **settings: Value,
+    spark: SparkSession, paths: Files, *, counters: Counters | None = None, **options: Any
 ) -> DataFrame:
     """The articles of WARC files, or of anything else that `pith.read_warc` reads: a task for each file.
 
+    :param options: As for `extract`, and `language`, `page_type`, `min_probability`, `min_length`, `only_with_metadata`
+        and `verify_digests` as for `pith.read_warc`.
+
     Files are read where they lie, on paths that all workers have, or are fetched to the worker's disk for the time of the
-    task (`hdfs://`, `s3://`, `gs://`: what `pyarrow.fs` knows). Columns and options are those of `pith.read_warc`.
+    task (`hdfs://`, `s3://`, `gs://`: what `pyarrow.fs` knows). Columns are those of `pith.read_warc`.
 
     A broken record costs itself alone, and a file that ends early or is not there the rest of it: `counters` has how many,
     and why.
     """
-    job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
-    wanted = wanted_of(language, page_type, min_probability, min_length, only_with_metadata, verify_digests)
+    job = file_job_of(spark, options)
     files = listed(paths)
+    tally = Tally() if counters is None else counters
 
     def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for number in numbers_of(batches):
-            yield from articles_of_file(files[number], job, wanted, counters)
+            yield from job.articles(files[number], tally)
 
     return one_task_each(spark, files).mapInArrow(work, spark_schema(article_schema()))
-
-
-def wanted_of(
-    language: str | Iterable[str] | None,
-    page_type: str | Iterable[str] | None,
-    min_probability: float,
-    min_length: int,
-    only_with_metadata: bool,
-    verify_digests: bool,
-) -> dict[str, Any]:
-    """Which pages are wanted, for workers; what is wrong is told here."""
-    wanted: dict[str, Any] = {
-        "language": language if language is None or isinstance(language, str) else list(language),
-        "page_type": page_type if page_type is None or isinstance(page_type, str) else list(page_type),
-        "min_probability": min_probability,
-        "min_length": min_length,
-        "only_with_metadata": only_with_metadata,
-        "verify_digests": verify_digests,
-    }
-    read_warc([], **wanted)
-    return wanted
-
-
-def articles_of_file(
-    path: str, job: Job, wanted: dict[str, Any], counters: Counters | None
-) -> Iterator[pa.RecordBatch]:
-    watch = Stopwatch()
-    with local_copy(path) as copy:
-        try:
-            records = read_warc_of(copy, job, wanted)
-        except OSError as problem:
-            if counters is not None:
-                counters.add([f"{path}: {problem.strerror or problem}"], failed_files=1)
-            return
-        batches = iter(records.to_batches())
-        for batch in timed(batches, watch):
-            yield batch.cast(article_schema())
-        counts = records.counts
-        if counters is not None:
-            problems = [problem.replace(copy, path, 1) for problem in records.problems]
-            counters.add(
-                problems,
-                pages=counts.pages,
-                empty=counts.empty,
-                bad=counts.bad,
-                skipped=counts.skipped,
-                left_out=sum(counts.left_out.values()),
-                seconds=watch.seconds,
-                **({"failed_files": 1} if len(records.problems) > counts.bad else {"files": 1}),
-            )
-
-
-def read_warc_of(path: str, job: Job, wanted: dict[str, Any]) -> Any:
-    """`pith.read_warc`, on one thread: Spark has a task for each core."""
-    from pith._records import Records, _selection
-
-    engine, options = job.engine()
-    os.stat(path)
-    selection = _selection(wanted["language"], wanted["page_type"], wanted["min_probability"], wanted["min_length"])
-    selection.only_with_metadata = wanted["only_with_metadata"]
-    try:
-        pages = _core.Pages(engine, [path], selection, wanted["verify_digests"], 1, 256)
-    except RuntimeError as problem:
-        raise OSError(str(problem)) from None
-    return Records(pages, job.format, options)
 
 
 def pages(
@@ -250,6 +222,7 @@ def pages(
     page forbids robots, by the fields of the server and by itself (`drop_opted_out`). `extract` reads all of them.
     """
     files = listed(paths)
+    tally = Tally() if counters is None else counters
 
     def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for number in numbers_of(batches):
@@ -257,16 +230,14 @@ def pages(
                 try:
                     raw = _core.RawPages(copy, verify_digests, 1024)
                 except RuntimeError as problem:
-                    if counters is not None:
-                        counters.add([str(problem).replace(copy, files[number], 1)], failed_files=1)
+                    tally.add([str(problem).replace(copy, files[number], 1)], failed_files=1)
                     continue
                 for batch in pa.RecordBatchReader.from_stream(raw):
                     yield batch.cast(raw_schema())
                 _, skipped, bad = raw.counts()
                 problems = [problem.replace(copy, files[number], 1) for problem in raw.problems()]
-                if counters is not None:
-                    failed = len(problems) > bad
-                    counters.add(problems, skipped=skipped, bad=bad, files=not failed, failed_files=failed)
+                whole = len(problems) <= bad
+                tally.add(problems, skipped=skipped, bad=bad, files=int(whole), failed_files=int(not whole))
 
     return one_task_each(spark, files).mapInArrow(work, spark_schema(raw_schema()))
 
@@ -281,20 +252,12 @@ def raw_schema() -> pa.Schema:
 # --- SQL ---
 
 
-def text_function(
-    spark: SparkSession,
-    *,
-    format: str = "text",
-    method: str = "pith",
-    favor: str | None = None,
-    comments: bool = False,
-    **settings: Value,
-) -> Callable[..., Column]:
+def text_function(spark: SparkSession, **options: Any) -> Callable[..., Column]:
     """A function of columns, `(html)` or `(html, url)`, that gives the main content as text; null where there is none.
 
-    Options are those of `pith.extract`.
+    :param options: As for `extract`.
     """
-    job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
+    job = job_of(spark, options)
 
     def text(*columns: pa.Array) -> pa.Array:
         engine, options = job.engine()

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
 import os
+import pathlib
+import tempfile
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 import pyarrow as pa
-from pyspark import AccumulatorParam, SparkFiles
+from py4j.protocol import Py4JError
+from pyspark import AccumulatorParam, SparkContext
 from pyspark.sql import functions as F
 from pyspark.sql import types
 
@@ -21,8 +27,44 @@ from pith._types import Value
 if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
 
-#: Settings that name a file or a folder, which workers may not have.
-FILES = ("model", "site_model")
+#: Options that are no settings of a method, and what they are when nothing is said.
+GENERAL: dict[str, Any] = {"format": "text", "method": "pith", "favor": None, "rules": None, "comments": False}
+#: Options that name a file or a folder, which workers may not have.
+FILES = ("model", "site_model", "rules")
+
+
+class Carried:
+    """Files and folders of the driver for all workers: a broadcast, which each machine gets once. The same contents are
+    the same, whatever they are called; other contents under the same name are others."""
+
+    def __init__(self, spark: SparkSession, paths: Mapping[str, str]) -> None:
+        contents = {name: _contents(pathlib.Path(path)) for name, path in paths.items()}
+        self.digest = hashlib.sha256(repr(sorted(contents.items())).encode()).hexdigest()
+        self._contents = spark.sparkContext.broadcast(contents)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Carried) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @contextlib.contextmanager
+    def unpacked(self) -> Iterator[dict[str, str]]:
+        """Options and the paths that they name here, for a while."""
+        with tempfile.TemporaryDirectory(prefix="pith-") as folder:
+            for name, files in self._contents.value.items():
+                for path, content in files.items():
+                    target = pathlib.Path(folder, name, path)
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_bytes(content)
+            yield {name: os.path.join(folder, name) for name in self._contents.value}
+
+
+def _contents(path: pathlib.Path) -> dict[str, bytes]:
+    """Of a folder the files below it; of a file itself, without a name."""
+    if path.is_file():
+        return {"": path.read_bytes()}
+    return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
 
 
 class Job(NamedTuple):
@@ -31,54 +73,44 @@ class Job(NamedTuple):
     format: str
     method: str
     favor: str | None
-    comments: bool
-    options: tuple[tuple[str, Value], ...]
-    shipped: tuple[str, ...]  #: settings whose file Spark carries to the workers
+    rendering: tuple[tuple[str, Value], ...]
+    settings: tuple[tuple[str, str], ...]  #: of the method, and `rules`, but for those that are carried
+    carried: Carried | None
 
     def engine(self) -> tuple[_core.Engine, _core.RenderOptions]:
         """Made once in each worker, and kept there."""
         return _engine(self)
 
-    def extractor(self) -> Extractor:
-        """For the driver, which extracts nothing."""
-        chosen, _ = split(self.method, dict(self.options))
-        return Extractor(method=self.method, favor=self.favor, **dict(chosen))
+    def described(self) -> list[Any]:
+        """What tells it from others."""
+        return [*self[:-1], self.carried.digest if self.carried else None]
 
 
-def job_of(
-    spark: SparkSession,
-    settings: Mapping[str, Value],
-    *,
-    format: str = "text",
-    method: str = "pith",
-    favor: str | None = None,
-    comments: bool = False,
-) -> Job:
-    """Wrong options are told here, at the driver, before anything runs."""
-    checked_favor(favor)
+def job_of(spark: SparkSession, options: Mapping[str, Any], others: Iterable[str] = ()) -> Job:
+    """Wrong options are told here, at the driver, before anything runs. `others`: names that could have been meant."""
+    given = {**GENERAL, **options}
+    format, method, favor, rules, comments = (given.pop(name) for name in GENERAL)
     checked_format(format)
-    chosen, rendering = split(method, settings, ("counters", "site_memory", "format"))
+    settings, rendering = split(method, given, (*GENERAL, *others))
+    rendering["comments"] = comments
     render_options(rendering)
-    shipped = []
-    for name, value in chosen:
-        if name in FILES and value and os.path.exists(value):
-            spark.sparkContext.addFile(value, recursive=os.path.isdir(value))
-            shipped.append(name)
-    job = Job(format, method, favor, comments, tuple(settings.items()), tuple(shipped))
-    job.extractor()
-    return job
+    Extractor(method=method, favor=favor, rules=rules, **dict(settings))
+    if rules is not None:
+        settings.append(("rules", os.fspath(rules)))
+    carried = {name: value for name, value in settings if name in FILES and value and os.path.exists(value)}
+    kept = tuple((name, value) for name, value in settings if name not in carried)
+    return Job(format, method, favor, tuple(rendering.items()), kept, Carried(spark, carried) if carried else None)
 
 
 @functools.lru_cache(maxsize=4)
 def _engine(job: Job) -> tuple[_core.Engine, _core.RenderOptions]:
-    chosen, rendering = split(job.method, dict(job.options))
-    settings = [(name, _carried(value) if name in job.shipped else value) for name, value in chosen]
-    engine = _core.Engine(job.method, checked_favor(job.favor), settings)
-    return engine, render_options({"comments": job.comments, **rendering})
-
-
-def _carried(path: str) -> str:
-    return SparkFiles.get(os.path.basename(os.path.normpath(path)))
+    with contextlib.ExitStack() as stack:
+        settings = dict(job.settings)
+        if job.carried is not None:
+            settings.update(stack.enter_context(job.carried.unpacked()))
+        rules = settings.pop("rules", "")
+        engine = _core.Engine(job.method, checked_favor(job.favor), list(settings.items()), rules)
+    return engine, render_options(dict(job.rendering))
 
 
 # --- Schemas ---
@@ -158,36 +190,45 @@ MOST_PROBLEMS = 1000
 Sums = dict[str, Union[float, list[str]]]
 
 
-class _Sums(AccumulatorParam[Sums]):
-    def zero(self, value: Sums) -> Sums:
-        return {}
-
-    def addInPlace(self, value1: Sums, value2: Sums) -> Sums:
-        for name, more in value2.items():
-            if isinstance(more, list):
-                known: Any = value1.setdefault(name, [])
-                known.extend(more[: MOST_PROBLEMS - len(known)])
-            else:
-                value1[name] = value1.get(name, 0) + more  # type: ignore[operator]
-        return value1
+def add_up(sums: Sums, more: Sums) -> Sums:
+    for name, value in more.items():
+        if isinstance(value, list):
+            known: Any = sums.setdefault(name, [])
+            known.extend(value[: MOST_PROBLEMS - len(known)])
+        else:
+            sums[name] = sums.get(name, 0) + value  # type: ignore[operator]
+    return sums
 
 
-class Counters:
+class Tally:
+    """What became of pages, by the names of `Counts`, and `problems`."""
+
+    def __init__(self) -> None:
+        self.sums: Sums = {}
+
+    def add(self, problems: Iterable[str] = (), **counts: float) -> None:
+        told = list(problems)
+        self.add_sums({**{name: count for name, count in counts.items() if count}, **({"problems": told} if told else {})})
+
+    def add_sums(self, more: Sums) -> None:
+        add_up(self.sums, more)
+
+
+class Counters(Tally):
     """Counters of a job, kept by an accumulator of Spark: `counters=Counters(spark)`, read when the job has run.
 
     What is computed again counts again: a task that was lost, a table that is used by two actions and not cached.
+
+    While the job runs, the sums of all counters of a program stand among the metrics of its driver as
+    `AccumulatorSource.pith.pages` and so on: below `/metrics/json/` in Spark's UI, and wherever else it sends metrics.
     """
 
     def __init__(self, spark: SparkSession) -> None:
-        self._sums = spark.sparkContext.accumulator({}, _Sums())
+        self._sums = spark.sparkContext.accumulator({}, _Param(_metrics_of(spark.sparkContext)))
 
-    def add(self, problems: Iterable[str] = (), **counts: float) -> None:
-        sums: Sums = {name: count for name, count in counts.items() if count}
-        told = list(problems)
-        if told:
-            sums["problems"] = told
-        if sums:
-            self._sums.add(sums)
+    def add_sums(self, more: Sums) -> None:
+        if more:
+            self._sums.add(more)
 
     @property
     def counts(self) -> Counts:
@@ -203,6 +244,52 @@ class Counters:
 
     def __repr__(self) -> str:
         return f"pith.spark.{self.counts!r}"
+
+
+class _Metrics:
+    """Accumulators of the JVM that Spark shows as metrics of the driver. Those of Python it does not show."""
+
+    def __init__(self, context: SparkContext) -> None:
+        jvm: Any = context._jvm
+        java: Any = context._jsc.sc()
+        self._of: dict[str, Any] = {}
+        for name in Counts._fields:
+            make = java.doubleAccumulator if name == "seconds" else java.longAccumulator
+            self._of[name] = make(f"pith.{name}")
+        for kind, names in (("Double", ["seconds"]), ("Long", [name for name in Counts._fields if name != "seconds"])):
+            source = getattr(getattr(jvm.org.apache.spark.metrics.source, f"{kind}AccumulatorSource$"), "MODULE$")
+            source.register(java, jvm.PythonUtils.toScalaMap({f"pith.{name}": self._of[name] for name in names}))
+
+    def add(self, sums: Sums) -> None:
+        with contextlib.suppress(Py4JError):  # they are shown, nothing depends on them
+            for name, more in sums.items():
+                if name in self._of:
+                    self._of[name].add(more)
+
+
+_metrics: weakref.WeakKeyDictionary[SparkContext, _Metrics] = weakref.WeakKeyDictionary()
+
+
+def _metrics_of(context: SparkContext) -> _Metrics:
+    if context not in _metrics:
+        _metrics[context] = _Metrics(context)
+    return _metrics[context]
+
+
+class _Param(AccumulatorParam[Sums]):
+    def __init__(self, metrics: _Metrics | None = None) -> None:
+        self._metrics = metrics
+
+    def __reduce__(self) -> tuple[type[_Param], tuple[()]]:
+        return _Param, ()  # workers have none
+
+    def zero(self, value: Sums) -> Sums:
+        return {}
+
+    def addInPlace(self, value1: Sums, value2: Sums) -> Sums:
+        if self._metrics is not None:
+            self._metrics.add(value2)
+        return add_up(value1, value2)
 
 
 class Stopwatch:

@@ -8,8 +8,10 @@ hosts.
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
@@ -19,9 +21,7 @@ from pyspark.sql import Column, DataFrame, types
 from pyspark.sql import functions as F
 
 from pith import _core
-from pith._extractor import SiteMemory
-from pith._types import Value
-from pith.spark._job import Counters, Job, Stopwatch, arrow_function, checked_column, job_of, spark_schema
+from pith.spark._job import Counters, Job, Stopwatch, Tally, arrow_function, checked_column, job_of, spark_schema
 
 if TYPE_CHECKING:
     from pith.spark._extract import Articles
@@ -43,9 +43,7 @@ def site_memory(
     pages_a_task: int = 100_000,
     most_pages: int = 1_000_000,
     counters: Counters | None = None,
-    method: str = "pith",
-    favor: str | None = None,
-    **settings: Value,
+    **options: Any,
 ) -> DataFrame:
     """What is known of the sites of pages: a row for each host, for `extract(df, site_memory=...)` or to be kept as Parquet.
 
@@ -61,7 +59,7 @@ def site_memory(
         one only where both have the same address, and what depends on the order of pages differs a little.
     :param most_pages: Of a host, so many are learnt, rounded up to whole tasks, by a hash of their addresses: what stands
         on how large a share of a million pages is known well enough. `pages` counts all.
-    :param settings: As for `pith.extract`, as are `method` and `favor`.
+    :param options: As for `extract`.
 
     It runs at once. What the pages tell, and then the result, are kept on the disks of the workers; `unpersist()` lets go
     of the result.
@@ -70,14 +68,14 @@ def site_memory(
 
     if pages_a_task < 1 or most_pages < 1:
         raise ValueError("pages_a_task and most_pages are 1 or more")
-    job = job_of(df.sparkSession, settings, method=method, favor=favor)
+    job = job_of(df.sparkSession, options)
     reads = page_columns(df, html, url)
-    SiteMemory(job.extractor())  # methods that learn nothing are told here
+    _core.SiteMemory(job.engine()[0])  # methods that learn nothing are told here
     columns = [column.alias(f"_pith_{name}") for name, column in reads.items()]
     place = None if order is None else F.col(checked_column(df.columns, order)).cast("long")
     if place is not None:
         columns.append(place.alias("_pith_place"))
-    work = _Visits(job, list(reads), counters)
+    work = _Visits(job, list(reads), Tally() if counters is None else counters)
     visits = df.select(*columns).mapInArrow(work, spark_schema(VISITS))
     visits = visits.persist(StorageLevel.DISK_ONLY)
     counts = visits.groupBy("host").count()
@@ -95,12 +93,11 @@ def site_memory(
                               F.lit(None).cast("binary").alias("visit"), F.col("pages"), "memory")
         rows = rows.unionByName(before)
     rows = rows.repartition("host", "part").sortWithinPartitions("host", "part", "place")
-    learn = _Learn(job)
-    parts = rows.mapInArrow(learn, spark_schema(PARTS))
+    parts = rows.mapInArrow(_Memories(job, learnt), spark_schema(PARTS))
     if large:
-        add = _Add(job)
-        parts = parts.repartition("host").sortWithinPartitions("host", "part")
-        parts = parts.mapInArrow(add, spark_schema(PARTS))
+        parts = parts.select("host", "pages", F.lit(0).cast("long").alias("part"), F.col("part").alias("place"), "memory")
+        parts = parts.repartition("host").sortWithinPartitions("host", "place")
+        parts = parts.mapInArrow(_Memories(job, added_up), spark_schema(PARTS))
     pages = F.col("pages")
     if passed_over:
         pages = pages + F.coalesce(_of_host(passed_over), F.lit(0))
@@ -127,8 +124,8 @@ def _part_of(large: dict[str, int], spread: Column) -> Column:
 
 
 class _Visits:
-    def __init__(self, job: Job, names: list[str], counters: Counters | None) -> None:
-        self.job, self.names, self.counters = job, names, counters
+    def __init__(self, job: Job, names: list[str], tally: Tally) -> None:
+        self.job, self.names, self.tally = job, names, tally
 
     def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         engine, _ = self.job.engine()
@@ -139,8 +136,7 @@ class _Visits:
             watch = Stopwatch()
             with watch:
                 visits = pa.record_batch(_core.visits_of(engine, pages))
-            if self.counters is not None:
-                self.counters.add(pages=batch.num_rows, seconds=watch.seconds)
+            self.tally.add(pages=batch.num_rows, seconds=watch.seconds)
             own = batch.num_columns > len(self.names)
             places = batch.columns[-1] if own else pa.array(range(at, at + batch.num_rows), pa.int64())
             at += batch.num_rows
@@ -169,92 +165,64 @@ def _runs(batches: Iterator[pa.RecordBatch]) -> Iterator[tuple[_Key, pa.RecordBa
             yield _Key(host[begin].as_py(), part[begin].as_py()), batch.slice(begin, end - begin)
 
 
-class _Out:
-    """Rows of memories on their way out, a few at a time."""
+class _Memories:
+    """Rows that are sorted by host and part become a memory for each, by `make`."""
 
-    def __init__(self) -> None:
-        self.rows: list[dict[str, Any]] = []
-        self.bytes = 0
-
-    def add(self, key: _Key, pages: int, memory: bytes) -> None:
-        self.rows.append({"host": key.host, "pages": pages, "part": key.part, "memory": memory})
-        self.bytes += len(memory)
-
-    def take(self, least: int) -> Iterator[pa.RecordBatch]:
-        if self.rows and self.bytes >= least:
-            yield pa.RecordBatch.from_pylist(self.rows, schema=PARTS)
-            self.rows, self.bytes = [], 0
-
-
-class _Learn:
-    """Visits, sorted by host, part and place, become memories."""
-
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def __init__(self, job: Job, make: Callable[[_core.Engine, str, Iterator[pa.RecordBatch]], tuple[int, bytes]]) -> None:
+        self.job, self.make = job, make
 
     def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         engine, _ = self.job.engine()
-        out = _Out()
-        now: _Key | None = None
-        saved, pages = b"", 0
-        waiting: list[pa.Array] = []
-
-        def learn() -> bytes:
-            if not waiting or now is None:
-                return saved
-            visits = pa.RecordBatch.from_arrays([pa.concat_arrays(waiting)], ["visit"])
-            waiting.clear()
-            return _core.learn_visits(engine, now.host, saved, visits)
-
-        for key, rows in _runs(batches):
-            if key != now:
-                if now is not None:
-                    out.add(now, pages, learn())
-                    yield from out.take(MOST_BYTES)
-                now, saved, pages = key, b"", 0
-            memory = rows.column("memory")
-            first = 0
-            if memory[0].is_valid:  # what was known before comes first
-                saved, pages, first = memory[0].as_py(), pages + rows.column("pages")[0].as_py(), 1
-            visits = rows.column("visit")[first:]
-            if len(visits):
-                pages += len(visits)
-                waiting.append(visits)
-            if sum(visits.nbytes for visits in waiting) > MOST_BYTES:
-                saved = learn()
-        if now is not None:
-            out.add(now, pages, learn())
-        yield from out.take(0)
+        rows: list[dict[str, Any]] = []
+        size = 0
+        for key, runs in itertools.groupby(_runs(batches), key=itemgetter(0)):
+            pages, memory = self.make(engine, key.host, map(itemgetter(1), runs))
+            rows.append({"host": key.host, "pages": pages, "part": key.part, "memory": memory})
+            size += len(memory)
+            if size > MOST_BYTES:
+                yield pa.RecordBatch.from_pylist(rows, schema=PARTS)
+                rows, size = [], 0
+        if rows:
+            yield pa.RecordBatch.from_pylist(rows, schema=PARTS)
 
 
-class _Add:
-    """Memories of parts of a host, sorted, become one."""
+def learnt(engine: _core.Engine, host: str, runs: Iterator[pa.RecordBatch]) -> tuple[int, bytes]:
+    """How many pages, and the memory of visits in their order, behind what was known before, which comes first."""
+    saved, pages = b"", 0
+    waiting: list[pa.Array] = []
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def learn() -> bytes:
+        visits = pa.RecordBatch.from_arrays([pa.concat_arrays(waiting)], ["visit"])
+        waiting.clear()
+        return _core.learn_visits(engine, host, saved, visits)
 
-    def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        engine, _ = self.job.engine()
-        out = _Out()
-        now: _Key | None = None
-        pages, first = 0, b""
-        sum: _core.SiteMemory | None = None
-        for key, rows in _runs(batches):
-            row = rows.to_pylist()[0]
-            if now is not None and key.host == now.host:
-                if sum is None:
-                    sum = _core.SiteMemory(engine)
-                    sum.add(first.decode())
-                sum.add(row["memory"].decode())
-                pages += row["pages"]
-                continue
-            if now is not None:
-                out.add(now, pages, first if sum is None else sum.save().encode())
-                yield from out.take(MOST_BYTES)
-            now, pages, first, sum = key, row["pages"], row["memory"], None
-        if now is not None:
-            out.add(now, pages, first if sum is None else sum.save().encode())
-        yield from out.take(0)
+    for rows in runs:
+        first = 0
+        if rows.column("memory")[0].is_valid:
+            saved, pages, first = rows.column("memory")[0].as_py(), rows.column("pages")[0].as_py(), 1
+        visits = rows.column("visit")[first:]
+        if len(visits):
+            pages += len(visits)
+            waiting.append(visits)
+        if sum(visits.nbytes for visits in waiting) > MOST_BYTES:
+            saved = learn()
+    return pages, learn() if waiting else saved
+
+
+def added_up(engine: _core.Engine, host: str, runs: Iterator[pa.RecordBatch]) -> tuple[int, bytes]:
+    """How many pages, and the memory, of parts of a host. One that is alone stays as it is."""
+    pages, first = 0, b""
+    sum: _core.SiteMemory | None = None
+    for row in itertools.chain.from_iterable(rows.to_pylist() for rows in runs):
+        pages += row["pages"]
+        if not first:
+            first = row["memory"]
+            continue
+        if sum is None:
+            sum = _core.SiteMemory(engine)
+            sum.add(first.decode())
+        sum.add(row["memory"].decode())
+    return pages, first if sum is None else sum.save().encode()
 
 
 # --- The second pass ---

@@ -8,7 +8,7 @@ import json
 import os
 import posixpath
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
@@ -18,9 +18,8 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from pith import __version__
-from pith._types import Value
-from pith.spark._extract import Files, articles_of_file, listed, numbers_of, one_task_each, wanted_of
-from pith.spark._job import Counters, Counts, Sums, article_schema, job_of, spark_schema
+from pith.spark._extract import Files, file_job_of, listed, numbers_of, one_task_each
+from pith.spark._job import Counters, Counts, Tally, article_schema, spark_schema
 
 KEY = b"pith"
 MANIFEST = pa.schema(
@@ -30,37 +29,14 @@ MANIFEST = pa.schema(
 )
 
 
-class _Sums(Counters):
-    """Of one file; no accumulator of Spark."""
-
-    def __init__(self) -> None:
-        self.sums: Sums = {}
-
-    def add(self, problems: Iterable[str] = (), **counts: float) -> None:
-        told: Any = self.sums.setdefault("problems", [])
-        told.extend(problems)
-        for name, count in counts.items():
-            self.sums[name] = self.sums.get(name, 0) + count  # type: ignore[operator]
-
-
 def write_parquet(
     spark: SparkSession,
     paths: Files,
     folder: str | os.PathLike[str],
     *,
-    format: str = "text",
-    method: str = "pith",
-    favor: str | None = None,
-    comments: bool = False,
     counters: Counters | None = None,
     compression: str = "zstd",
-    language: str | Iterable[str] | None = None,
-    page_type: str | Iterable[str] | None = None,
-    min_probability: float = 0.0,
-    min_length: int = 0,
-    only_with_metadata: bool = False,
-    verify_digests: bool = False,
-    **settings: Value,
+    **options: Any,
 ) -> DataFrame:
     """The articles of each file as a Parquet file in `folder`, written by the workers; runs at once.
 
@@ -73,16 +49,16 @@ def write_parquet(
     file, too, and are those of skipped files as well.
 
     :param folder: On a path that all workers have, or where `pyarrow.fs` can write (`hdfs://`, `s3://`, `gs://`).
-    :param settings: As for `extract_warc`, as are all others.
+    :param compression: As `pyarrow.parquet.ParquetWriter` takes it.
+    :param options: As for `extract_warc`.
     """
-    job = job_of(spark, settings, format=format, method=method, favor=favor, comments=comments)
-    wanted = wanted_of(language, page_type, min_probability, min_length, only_with_metadata, verify_digests)
+    job = file_job_of(spark, options)
     files = listed(paths)
     outputs = [_name_of(path) for path in files]
     system, root = _system_of(os.fspath(folder))
     system.create_dir(root, recursive=True)
     target = os.fspath(folder)
-    made_with = json.dumps([__version__, job[:-1], wanted], sort_keys=True, default=list)
+    made_with = json.dumps([__version__, job.job.described(), job[1:]], sort_keys=True, default=list)
 
     def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         system, root = _system_of(target)
@@ -92,17 +68,15 @@ def write_parquet(
             known = _made(system, path)
             state = "skipped"
             if known is None:
-                sums = _Sums()
-                rows = articles_of_file(source, job, wanted, sums)
-                known = {"source": source, "options": made_with, "counts": sums.sums}
-                state = _write(system, path, rows, known, compression)
+                tally = Tally()
+                known = {"source": source, "options": made_with, "counts": tally.sums}
+                state = _write(system, path, job.articles(source, tally), known, compression)
                 if counters is not None:
-                    problems: Any = sums.sums.get("problems", [])
-                    counters.add(problems, **{k: v for k, v in sums.sums.items() if k != "problems"})  # type: ignore[arg-type]
+                    counters.add_sums(tally.sums)
             elif known["options"] != made_with:
                 raise ValueError(f"{name} was made with other options, or another version: name another folder")
             counts = known["counts"]
-            row = {"source": source, "output": name, "state": state, **{f.name: counts.get(f.name, 0) for f in MANIFEST}}
+            row = {field.name: counts.get(field.name, 0) for field in MANIFEST}
             row.update(source=source, output=name, state=state, problems=counts.get("problems", []))
             yield pa.RecordBatch.from_pylist([row], schema=MANIFEST)
 
