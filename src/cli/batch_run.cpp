@@ -115,7 +115,7 @@ int BatchRun::run() {
     complain({}, "--keep-dirs, --shard-size, --resume, --restart and --force are for --output");
     return kBad;
   }
-  const Result<std::unique_ptr<SiteRules>> site_rules = load_site_rules(rules);
+  const Result<std::unique_ptr<rules::ArticleRules>> site_rules = load_site_rules(rules);
   if (!site_rules) {
     complain({}, site_rules.error().message);
     return kBad;

@@ -10,9 +10,11 @@
 #include "cli/command.hpp"
 #include "cli/fetching.hpp"
 #include "cli/input.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/terminal.hpp"
 #include "evaluate/annotated_page.hpp"
 #include "render/explanation.hpp"
+#include "workspace.hpp"
 
 namespace pith::cli {
 namespace {
@@ -20,7 +22,7 @@ namespace {
 constexpr std::size_t kTextColumnsInFile = 100;
 
 struct Explain {
-  std::string input, url, charset, content_type, fetched;
+  std::string input, url, charset, content_type, fetched, rules;
   std::string format = "table";
   Options options;
   fetch::FetchOptions fetching;
@@ -113,6 +115,13 @@ int Explain::run() const {
     complain({}, with_hint(extractor.error().message, options));
     return kBad;
   }
+  const Result<std::unique_ptr<rules::ArticleRules>> site_rules = load_site_rules(rules);
+  if (!site_rules) {
+    complain({}, site_rules.error().message);
+    return kBad;
+  }
+  Workspace workspace;
+  workspace.impl().rules = site_rules->get();
   const Result<Input> loaded = load(input, options.limits, fetching);
   if (!loaded) {
     complain(input, loaded.error().message);
@@ -123,13 +132,16 @@ int Explain::run() const {
     complain(input, "is empty");
     return kNothing;
   }
-  const Article article =
-      extractor.explain(page.bytes, {.url = url.empty() ? page.url : url,
-                                     .charset = charset,
-                                     .fetched = fetched.empty() ? page.fetched : fetched,
-                                     .content_type = content_type.empty() ? page.content_type : content_type});
+  const Article article = extractor.explain(page.bytes,
+                                            {.url = url.empty() ? page.url : url,
+                                             .charset = charset,
+                                             .fetched = fetched.empty() ? page.fetched : fetched,
+                                             .content_type = content_type.empty() ? page.content_type : content_type},
+                                            workspace);
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
+  else if (!article.reason.empty())
+    complain(input, article.reason);
   if (!print(format == "html"   ? evaluate::annotated_page(article)
              : format == "json" ? rendering::explanation(article)
                                 : as_table(article)))
@@ -155,6 +167,7 @@ void add_explain(Program& program) {
       "--html", [self] { self->format = "html"; }, "The same as --format html");
   add_method_and_favor(program, *command, self->options);
   add_filters(*command, self->options.settings);
+  add_site_rules(*command, self->rules);
   command->add_option("--url", self->url, "Address of the page, when it is read from a file")->type_name("URL");
   add_fetched(*command, self->fetched);
   add_charset(program, *command, self->charset);

@@ -55,7 +55,7 @@ class Extract {
   void write(std::string_view text);
   Error prepare();
 
-  std::unique_ptr<SiteRules> site_rules_;
+  std::unique_ptr<rules::ArticleRules> site_rules_;
   batch::RecordStyle style_;
   std::size_t files_ = 0;   // inputs before those of the list
   bool is_record_ = false;  // what is written is a record or a row, whose `id` is the name of the input
@@ -74,7 +74,7 @@ Error Extract::prepare() {
   text::Date date;
   if (!fetched.empty() && !text::parse_date(fetched, date))
     return {ErrorCode::bad_option, "--fetched: `" + fetched + "` is no date such as 2024-05-03 or 2024-05-03T15:47Z"};
-  Result<std::unique_ptr<SiteRules>> loaded = load_site_rules(rules);
+  Result<std::unique_ptr<rules::ArticleRules>> loaded = load_site_rules(rules);
   if (!loaded) return loaded.error();
   site_rules_ = *std::move(loaded);
   workspace_.impl().rules = site_rules_.get();

@@ -14,6 +14,7 @@
 
 #include "cli/command.hpp"
 #include "cli/page_serving.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/terminal.hpp"
 #include "pith/methods.hpp"
 
@@ -76,6 +77,7 @@ class Session {
 struct McpCommand {
   PageServing pages;
   Options extraction;
+  std::string rules;
 
   [[nodiscard]] int run() const;
 };
@@ -87,6 +89,12 @@ int McpCommand::run() const {
     complain({}, with_hint(extractor.error().message, extraction));
     return kBad;
   }
+  Result<std::unique_ptr<rules::ArticleRules>> site_rules = load_site_rules(rules);
+  if (!site_rules) {
+    complain({}, site_rules.error().message);
+    return kBad;
+  }
+  engine_options.site_rules = *std::move(site_rules);
   const serve::Mcp server({.runs = pages.runs});
   Session session(server);
   serve::Engine engine(engine_options, pages.make_fetcher());  // ends before the session, when all is answered
@@ -104,6 +112,7 @@ void add_mcp(Program& program) {
   CLI::App* command = add_command(program, "mcp", "Serve agents by the Model Context Protocol, over standard input",
                                   [self] { return self->run(); });
   add_method_and_favor(program, *command, self->extraction);
+  add_site_rules(*command, self->rules);
   add_page_serving(*command, self->pages);
   command->footer(
       R"(A program that reads pages for a language model starts this, and talks to it by JSON-RPC: one message a line.

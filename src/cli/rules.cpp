@@ -22,7 +22,6 @@
 #include "rules/rule_file.hpp"
 #include "rules/rule_set.hpp"
 #include "rules/rule_test.hpp"
-#include "text/url.hpp"
 
 namespace pith::cli {
 namespace {
@@ -210,13 +209,11 @@ struct Make {
   [[nodiscard]] rules::Rule complete(rules::Rule rule, const std::string& url) const;
 };
 
-/// With what is not of the page's tree: its name, its address, and a test, where the page is a file to be read again.
+/// With what is not of the page's tree: its name, and a test, where the page is a file to be read again.
 rules::Rule Make::complete(rules::Rule rule, const std::string& url) const {
   namespace fs = std::filesystem;
-  const std::string host(text::split_address(url).host);
-  if (const Result<rules::UrlPattern> pattern = rules::UrlPattern::parse(host); !host.empty() && pattern)
-    rule.urls.push_back(*pattern);
-  rule.name = !name.empty() ? name : !host.empty() ? host : fs::path(input).stem().string();
+  if (!name.empty()) rule.name = name;
+  if (rule.name.empty()) rule.name = fs::path(input).stem().string();
   std::error_code failure;
   if (output == "-" || !fs::is_regular_file(input, failure)) return rule;
   const fs::path beside = fs::absolute(output).parent_path();

@@ -1,9 +1,5 @@
 #include "cli/rules_option.hpp"
 
-#include <utility>
-
-#include "rules/article_rules.hpp"
-
 namespace pith::cli {
 
 void add_site_rules(CLI::App& command, std::string& path) {
@@ -14,11 +10,9 @@ void add_site_rules(CLI::App& command, std::string& path) {
       ->type_name("FILE|DIR");
 }
 
-Result<std::unique_ptr<SiteRules>> load_site_rules(const std::string& path) {
-  if (path.empty()) return std::unique_ptr<SiteRules>();
-  Result<std::unique_ptr<rules::ArticleRules>> loaded = rules::ArticleRules::load(path);
-  if (!loaded) return std::move(loaded).error();
-  return std::unique_ptr<SiteRules>(*std::move(loaded));
+Result<std::unique_ptr<rules::ArticleRules>> load_site_rules(const std::string& path) {
+  if (path.empty()) return std::unique_ptr<rules::ArticleRules>();
+  return rules::ArticleRules::load(path);
 }
 
 }  // namespace pith::cli

@@ -14,6 +14,7 @@
 
 #include "cli/command.hpp"
 #include "cli/page_serving.hpp"
+#include "cli/rules_option.hpp"
 #include "cli/terminal.hpp"
 #include "serve/firecrawl.hpp"
 #include "serve/handlers.hpp"
@@ -21,6 +22,7 @@
 #include "serve/labels.hpp"
 #include "serve/mcp.hpp"
 #include "serve/openapi.hpp"
+#include "serve/rules.hpp"
 #include "serve/server.hpp"
 #include "serve/workbench.hpp"
 #include "text/ascii.hpp"
@@ -33,6 +35,8 @@ struct Serve {
   std::string listen = "127.0.0.1:8080", token_file;
   bool logs = false, opens = false;
   std::vector<std::string> data;
+  std::string rules;
+  bool edits_rules = false;
   Options options;
   serve::LabelService labels;
   serve::EngineOptions engine;
@@ -45,6 +49,7 @@ struct Serve {
  private:
   Error read_address();
   Error read_tokens();
+  Error read_rules();
 };
 
 /// ADDRESS:PORT, [ADDRESS]:PORT or PORT.
@@ -76,6 +81,21 @@ Error Serve::read_tokens() {
   return {};
 }
 
+Error Serve::read_rules() {
+  if (rules.empty())
+    return edits_rules ? Error{ErrorCode::bad_option, "--edit-rules needs --rules DIR, where they are kept"} : Error{};
+  if (edits_rules) {
+    std::error_code failed;
+    std::filesystem::create_directories(rules, failed);
+    if (!std::filesystem::is_directory(rules, failed))
+      return {ErrorCode::bad_option, "--edit-rules: " + rules + " is no folder, in which rules can be kept"};
+  }
+  Result<std::unique_ptr<rules::ArticleRules>> loaded = rules::ArticleRules::load(rules, edits_rules);
+  if (!loaded) return std::move(loaded).error();
+  engine.site_rules = *std::move(loaded);
+  return {};
+}
+
 /// What the desktop opens addresses with; where there is none the address stands on the screen.
 void open_in_browser(const std::string& url) {
   const pid_t child = ::fork();
@@ -90,7 +110,7 @@ void open_in_browser(const std::string& url) {
 
 int Serve::run() {
   engine.extraction = options;
-  if (Error error = read_address(); error || (error = read_tokens())) {
+  if (Error error = read_address(); error || (error = read_tokens()) || (error = read_rules())) {
     complain({}, error.message);
     return kBad;
   }
@@ -115,6 +135,7 @@ int Serve::run() {
   serve::Router router;
   serve::add_routes(router);
   serve::add_workbench(router, sets);
+  serve::add_rules(router, sets, edits_rules ? rules : std::string());
   serve::add_jina(router);
   serve::add_firecrawl(router);
   serve::add_mcp(router, {.runs = pages.runs, .origins = service.origins});
@@ -157,6 +178,9 @@ void add_serve(Program& program) {
       ->type_name("N");
   add_method_and_favor(program, *command, self->options);
   add_filters(*command, self->options.settings);
+  add_site_rules(*command, self->rules);
+  command->add_flag("--edit-rules", self->edits_rules,
+                    "Requests may keep rules (POST /v1/rules) in the folder of --rules");
   command->add_option("--data", self->data, "Pages to look through in the workbench: JSONL, WARC or a folder")
       ->allow_extra_args(false)
       ->type_name("FILE");
@@ -211,7 +235,8 @@ void add_serve(Program& program) {
       ->type_name("FILE");
   command->add_flag("--access-log", self->logs, "A JSON line on standard error for each request");
   command->footer(
-      R"(Answers POST /v1/extract, /v1/explain, /v1/filter, /v1/batch, GET /v1/methods, /healthz, /readyz, /metrics
+      R"(Answers POST /v1/extract, /v1/explain, /v1/filter, /v1/batch, /v1/rules/apply, /v1/rules/make,
+/v1/rules/test, GET /v1/rules, /v1/methods, /healthz, /readyz, /metrics
 (docs/service.md); at / stands the workbench (docs/workbench.md); as Jina Reader GET /r/ADDRESS and POST /, as
 Firecrawl POST /v1/scrape and /v2/scrape, agents by MCP at /mcp (docs/agents.md); and /openapi.json.
 Prints its address on standard error; SIGTERM and SIGINT end it when what is under way is done.
@@ -219,6 +244,7 @@ Prints its address on standard error; SIGTERM and SIGINT end it when what is und
 Examples:
   pith serve
   pith serve --open --data pages.jsonl.zst
+  pith serve --rules rules/ --edit-rules
   pith serve --listen 0.0.0.0:8080 --token-file tokens.txt --access-log
   pith serve --fetch --fetch-robots
   curl -s http://127.0.0.1:8080/r/https://example.org/

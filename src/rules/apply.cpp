@@ -18,7 +18,9 @@ namespace {
 class Application {
  public:
   Application(const Rule& rule, const html::Document& document, std::string_view url)
-      : rule_(rule), document_(document), page_(document, url) {}
+      : rule_(rule), document_(document), page_(document, url) {
+    places.resize(rule.fields.size());
+  }
 
   /// What the rows are: nodes of the document, or rows that the stylesheet has made.
   std::size_t find_rows() {
@@ -64,7 +66,7 @@ class Application {
       value.name = field.name;
       value.type = field.type;
       value.is_list = field.take == Take::all;
-      value.texts = texts_of(field, place);
+      value.texts = texts_of(field, place, places[static_cast<std::size_t>(&field - rule_.fields.data())]);
       if (value.texts.empty() && field.required) missing.push_back(field.name);
     }
     return row;
@@ -88,7 +90,13 @@ class Application {
     return nodes;
   }
 
+  /// It has done or found more than a rule may: what it has not found may still be there.
+  [[nodiscard]] bool is_over() const noexcept { return is_over_; }
+  /// What the rows are, where the rule has `rows`.
+  [[nodiscard]] const std::vector<NodeId>& row_nodes() const noexcept { return rows_; }
+
   std::vector<std::string> problems;
+  std::vector<std::vector<NodeId>> places;  // by field: the elements that gave its values
 
  private:
   static Value& value_called(const std::string& name, Row& row) {
@@ -98,20 +106,25 @@ class Application {
     return row.back();
   }
 
-  std::vector<std::string> texts_of(const FieldRule& field, std::size_t place) {
+  std::vector<std::string> texts_of(const FieldRule& field, std::size_t place, std::vector<NodeId>& nodes) {
     std::vector<std::string> texts;
-    const auto add = [&](std::string raw) {
+    const auto add = [&](std::string raw, NodeId node = kNoNode) {
       std::optional<std::string> value = page_.typed(cleaned(std::move(raw), field.cleaning), field.type);
-      if (value) texts.push_back(*std::move(value));
-      return field.take == Take::first && !texts.empty();
+      if (value && keep(value->size())) {
+        texts.push_back(*std::move(value));
+        if (node != kNoNode) nodes.push_back(node);
+      }
+      return is_over_ || (field.take == Take::first && !texts.empty());
     };
     if (rule_.stylesheet) {
       for (const XmlValue& one : made_[place])
         if (one.name == field.name && add(field.type == FieldType::html ? one.markup : one.text)) break;
     }
     for (const Path& path : field.paths) {
-      for (const Found& found : find(path, rows_[place]))
-        if (add(page_.raw(found, field))) break;
+      for (const Found& found : find(path, rows_[place])) {
+        if (found.node != kNoNode && !take(document_[found.node].end - found.node)) break;
+        if (add(page_.raw(found, field), found.node)) break;
+      }
       if (!texts.empty()) break;
     }
     if (field.take == Take::join && texts.size() > 1) {
@@ -131,19 +144,41 @@ class Application {
       return found;
     }
     const auto& selectors = std::get<Selectors>(path.compiled);
+    const std::size_t all_nodes = document_.size();
     std::vector<NodeId> nodes;
     if (selectors.uses_scope()) {
-      selectors.select_in(document_, below, nodes);
+      const std::size_t looked_at = below == 0 ? all_nodes : document_[below].end - below;
+      if (take(looked_at * selectors.compounds())) selectors.select_in(document_, below, nodes);
     } else {
       // What it selects of the page is the same for all rows.
       const auto [all, is_new] = selected_.try_emplace(&path);
-      if (is_new) selectors.select(document_, all->second);
+      if (is_new && take(all_nodes * selectors.compounds())) selectors.select(document_, all->second);
       const auto first = std::upper_bound(all->second.begin(), all->second.end(), below);
-      nodes.assign(first, std::lower_bound(first, all->second.end(), document_[below].end));
+      const auto last = std::lower_bound(first, all->second.end(), document_[below].end);
+      if (take(1 + static_cast<std::size_t>(last - first))) nodes.assign(first, last);
     }
     found.reserve(nodes.size());
     for (const NodeId node : nodes) found.push_back({node, {}});
     return found;
+  }
+
+  /// Takes steps off what the rule may do; false: it has done it all.
+  bool take(std::size_t steps) {
+    if (!is_over_ && steps > steps_) {
+      is_over_ = true;
+      complain("takes more than " + std::to_string(kMostSteps) + " steps on the page: the rest is left out");
+    }
+    if (!is_over_) steps_ -= steps;
+    return !is_over_;
+  }
+  /// Likewise bytes of values.
+  bool keep(std::size_t bytes) {
+    if (!is_over_ && bytes > bytes_) {
+      is_over_ = true;
+      complain("gives more than " + std::to_string(kMostValueBytes) + " bytes: the rest is left out");
+    }
+    if (!is_over_) bytes_ -= bytes;
+    return !is_over_;
   }
 
   /// Once of each kind.
@@ -157,6 +192,8 @@ class Application {
   std::vector<NodeId> rows_;
   std::vector<XmlRow> made_;  // by the stylesheet
   std::map<const Path*, std::vector<NodeId>> selected_;
+  std::size_t steps_ = kMostSteps, bytes_ = kMostValueBytes;
+  bool is_over_ = false;
 };
 
 std::string listed(const std::vector<std::string>& names) {
@@ -171,9 +208,10 @@ Applied apply(const Rule& rule, const html::Document& document, std::string_view
   Applied applied;
   Application application(rule, document, url);
   const std::size_t rows = application.find_rows();
-  for (std::size_t i = 0; i < rows; ++i) {
+  for (std::size_t i = 0; i < rows && !application.is_over(); ++i) {
     std::vector<std::string> missing;
     Row row = application.row(i, missing);
+    if (application.is_over()) break;
     if (missing.empty()) {
       applied.rows.push_back(std::move(row));
     } else {
@@ -183,6 +221,8 @@ Applied apply(const Rule& rule, const html::Document& document, std::string_view
     }
   }
   applied.problems = std::move(application.problems);
+  applied.places = std::move(application.places);
+  if (!rule.rows.empty()) applied.row_nodes = application.row_nodes();
   return applied;
 }
 

@@ -21,8 +21,8 @@ std::string_view member_of(std::string_view name) { return name == "time" ? "dat
 
 }  // namespace
 
-Result<std::unique_ptr<ArticleRules>> ArticleRules::load(const std::string& path) {
-  Result<RuleSet> set = RuleSet::load(path);
+Result<std::unique_ptr<ArticleRules>> ArticleRules::load(const std::string& path, bool may_be_empty) {
+  Result<RuleSet> set = RuleSet::load(path, may_be_empty);
   if (!set) return std::move(set).error();
   return std::unique_ptr<ArticleRules>(new ArticleRules(*std::move(set)));
 }

@@ -16,10 +16,11 @@ namespace pith::rules {
 class ArticleRules : public SiteRules {
  public:
   /// As RuleSet::load.
-  static Result<std::unique_ptr<ArticleRules>> load(const std::string& path);
+  static Result<std::unique_ptr<ArticleRules>> load(const std::string& path, bool may_be_empty = false);
 
   [[nodiscard]] std::optional<RuledPage> apply(const html::Document& document, std::string_view url) const override;
   [[nodiscard]] std::string digest() const override;
+  [[nodiscard]] const RuleSet& set() const noexcept { return set_; }
 
  private:
   explicit ArticleRules(RuleSet set) : set_(std::move(set)) {}

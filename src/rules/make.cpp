@@ -16,6 +16,7 @@
 #include "text/ascii.hpp"
 #include "text/characters.hpp"
 #include "text/date.hpp"
+#include "text/url.hpp"
 #include "text/utf8.hpp"
 
 namespace pith::rules {
@@ -31,8 +32,10 @@ constexpr std::size_t kMostCandidates = 12;  // ways that are kept for a field
 constexpr std::size_t kMostPlaces = 24;      // where the text is found
 constexpr std::size_t kMostTried = 600;      // selectors run for a field
 constexpr std::size_t kLongText = 300;       // bytes: above it a text is held against others by its words
+constexpr std::size_t kLongestDate = 60;     // bytes: what is longer is no date, but may hold one
 constexpr double kLeastLikeness = 0.5;
 constexpr double kAsGood = 0.02, kSecondBest = 0.2;  // so much less like the text
+constexpr double kHolds = 0.8;                       // a field that says a text so much like the wanted one says it
 constexpr double kParagraphs = 0.05;                 // so much more like it must the paragraphs alone be
 
 // What a path is worth, by what it leans on: names that say what a thing is last longest, places go first.
@@ -160,6 +163,39 @@ std::string day_in(std::string_view text) {
   return iso;
 }
 
+/// A text that is wanted, and how like it others are.
+class Target {
+ public:
+  explicit Target(std::string_view text)
+      : text_(text),
+        day_(text.size() <= kLongestDate ? day_in(text) : std::string()),
+        key_(key_of(text)),
+        words_(text) {}
+
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  [[nodiscard]] bool is_long() const noexcept { return text_.size() > kLongText; }
+  [[nodiscard]] FieldType type() const noexcept { return day_.empty() ? FieldType::text : FieldType::date; }
+
+  [[nodiscard]] double likeness(std::string_view text) const {
+    if (!day_.empty()) return text.find("://") == std::string_view::npos && day_in(text) == day_ ? 1 : 0;
+    if (is_long()) return words_.of(text);
+    const std::string key = key_of(text);
+    if (key == key_) return 1;
+    // "Title - Site" and the like: found, but worse than the title alone.
+    const std::size_t longer = std::max(key.size(), key_.size()), shorter = std::min(key.size(), key_.size());
+    const bool is_inside = key.find(key_) != std::string::npos || key_.find(key) != std::string::npos;
+    return is_inside && longer > 0 ? static_cast<double>(shorter) / static_cast<double>(longer) : 0;
+  }
+  /// Less, where the paragraphs of an element stand for it.
+  [[nodiscard]] double likeness(std::string_view text, Take take) const {
+    return likeness(text) - (take == Take::join ? kParagraphs : 0);
+  }
+
+ private:
+  std::string text_, day_, key_;
+  Likeness words_;
+};
+
 /// A place on the page that says the text: an element by itself, or one of its attributes, or all its paragraphs.
 struct Place {
   NodeId node = kNoNode;
@@ -174,13 +210,21 @@ struct Name {
   double cost = 0;
 };
 
+/// The closest to the text first, and of those as close the cheapest.
+void sort_ways(std::vector<Candidate>& ways) {
+  double best = 0;
+  for (const Candidate& way : ways) best = std::max(best, way.likeness);
+  for (Candidate& way : ways) way.is_close = way.likeness >= best - kAsGood;
+  std::stable_sort(ways.begin(), ways.end(), [](const Candidate& a, const Candidate& b) {
+    return std::tuple(!a.is_close, a.cost, a.field.paths[0].text.size()) <
+           std::tuple(!b.is_close, b.cost, b.field.paths[0].text.size());
+  });
+}
+
 class Search {
  public:
-  Search(const html::Document& document, const std::string& url, std::string field, std::string_view wanted)
-      : document_(document), page_(document, url), field_(std::move(field)), wanted_(wanted), likeness_(wanted) {
-    day_ = wanted.size() <= 60 ? day_in(wanted) : "";
-    if (!day_.empty()) type_ = FieldType::date;
-    key_ = key_of(wanted);
+  Search(const html::Document& document, const std::string& url, const WantedText& wanted)
+      : document_(document), page_(document, url), field_(wanted.field), at_(wanted.node), wanted_(wanted.text) {
     count_texts();
   }
 
@@ -191,13 +235,7 @@ class Search {
     if (places.size() > kMostPlaces) places.resize(kMostPlaces);
     std::vector<Candidate> found;
     for (const Place& place : places) add_ways(place, found);
-    double best = 0;
-    for (const Candidate& way : found) best = std::max(best, way.likeness);
-    for (Candidate& way : found) way.is_close = way.likeness >= best - kAsGood;
-    std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
-      return std::tuple(!a.is_close, a.cost, a.field.paths[0].text.size()) <
-             std::tuple(!b.is_close, b.cost, b.field.paths[0].text.size());
-    });
+    sort_ways(found);
     if (found.size() > kMostCandidates) found.resize(kMostCandidates);
     return found;
   }
@@ -212,22 +250,11 @@ class Search {
   }
   [[nodiscard]] std::size_t bytes_in(NodeId id) const { return bytes_[document_[id].end] - bytes_[id]; }
 
-  [[nodiscard]] double likeness(std::string_view text) const {
-    if (type_ == FieldType::date) return text.find("://") == std::string_view::npos && day_in(text) == day_ ? 1 : 0;
-    if (wanted_.size() > kLongText) return likeness_.of(text);
-    const std::string key = key_of(text);
-    if (key == key_) return 1;
-    // "Title - Site" and the like: found, but worse than the title alone.
-    const std::size_t longer = std::max(key.size(), key_.size()), shorter = std::min(key.size(), key_.size());
-    const bool is_inside = key.find(key_) != std::string::npos || key_.find(key) != std::string::npos;
-    return is_inside && longer > 0 ? static_cast<double>(shorter) / static_cast<double>(longer) : 0;
-  }
-
   std::vector<Place> find_places() {
     std::vector<Place> places;
     double best = 0;
     const auto add = [&](Place place) {
-      if (place.likeness < std::max(kLeastLikeness, best - kSecondBest)) return;
+      if (place.likeness < std::max(kLeastLikeness, best - kSecondBest) || !is_pointed_at(place.node)) return;
       best = std::max(best, place.likeness);
       places.push_back(std::move(place));
     };
@@ -239,18 +266,18 @@ class Search {
         continue;
       }
       if (node.is(Tag::meta)) {
-        add({id, {}, likeness(document_.attribute(id, html::Attr::content))});
+        add({id, {}, wanted_.likeness(document_.attribute(id, html::Attr::content))});
         continue;
       }
       const std::string_view datetime = document_.attribute(id, html::Attr::datetime);
-      if (type_ == FieldType::date && !datetime.empty()) {
-        add({id, {}, likeness(datetime)});
+      if (wanted_.type() == FieldType::date && !datetime.empty()) {
+        add({id, {}, wanted_.likeness(datetime)});
         continue;
       }
       if (is_out_of_size(bytes_in(id))) continue;
       const std::string text = text_inside(document_, id);
-      add({id, {}, likeness(text)});
-      if (wanted_.size() > kLongText) add_paragraphs(id, add);
+      add({id, {}, wanted_.likeness(text)});
+      if (wanted_.is_long()) add_paragraphs(id, add);
     }
     std::erase_if(places, [best](const Place& place) { return place.likeness < best - kSecondBest; });
     return places;
@@ -264,12 +291,14 @@ class Search {
       if (document_[child].is(Tag::p)) text += text_inside(document_, child) + "\n";
     if (text.empty()) return;
     // Only where it is clearly better: what is no paragraph on another page would be lost.
-    add({id, {}, likeness(text) - kParagraphs, Take::join});
+    add({id, {}, wanted_.likeness(text, Take::join), Take::join});
   }
 
+  [[nodiscard]] bool is_pointed_at(NodeId id) const { return at_ == kNoNode || (id <= at_ && at_ < document_[id].end); }
+
   [[nodiscard]] bool is_out_of_size(std::size_t bytes) const {
-    if (type_ == FieldType::date) return bytes > 200;
-    return bytes * 2 < wanted_.size() || bytes > 8 * wanted_.size() + 200;
+    if (wanted_.type() == FieldType::date) return bytes > 200;
+    return bytes * 2 < wanted_.text().size() || bytes > 8 * wanted_.text().size() + 200;
   }
 
   // --- How to say where ---
@@ -312,8 +341,8 @@ class Search {
         document_[id].is(Tag::meta) ? statements::find_meta(value) : statements::find_markup(value);
     if (!source) return document_[id].is(Tag::meta) ? kPlain : kAttribute;
     const statements::Field field = statements::info(*source).field;
-    const bool is_wanted =
-        type_ == FieldType::date ? field == statements::Field::published : statements::name_of(field) == field_;
+    const bool is_wanted = wanted_.type() == FieldType::date ? field == statements::Field::published
+                                                             : statements::name_of(field) == field_;
     return is_wanted ? kDeclared : kPlain;
   }
 
@@ -366,8 +395,8 @@ class Search {
 
   /// "Title | Site": what sites put behind all their titles is cut off.
   void cut_tail(Candidate& way) const {
-    const std::string wanted = cleaned(std::string(wanted_), {});
-    if (type_ != FieldType::text || wanted_.size() > kLongText || !way.value.starts_with(wanted)) return;
+    const std::string wanted = cleaned(wanted_.text(), {});
+    if (wanted_.type() != FieldType::text || wanted_.is_long() || !way.value.starts_with(wanted)) return;
     const std::string tail = way.value.substr(wanted.size());
     std::string_view mark = tail;
     while (!mark.empty() && text::is_space(text::first_character(mark)))
@@ -391,17 +420,17 @@ class Search {
     Candidate way;
     way.field.name = field_;
     way.field.attribute = place.attribute;
-    way.field.type = type_;
+    way.field.type = wanted_.type();
     way.field.take = place.take;
     std::vector<std::string> texts;
     for (const NodeId node : matched) {
-      std::optional<std::string> value = page_.typed(cleaned(page_.raw({node, {}}, way.field), {}), type_);
+      std::optional<std::string> value = page_.typed(cleaned(page_.raw({node, {}}, way.field), {}), way.field.type);
       if (value) texts.push_back(*std::move(value));
       if (!texts.empty() && place.take == Take::first) break;
     }
     for (const std::string& text : texts) way.value += (way.value.empty() ? "" : way.field.join) + text;
     cut_tail(way);
-    way.likeness = likeness(way.value) - (place.take == Take::join ? kParagraphs : 0);
+    way.likeness = wanted_.likeness(way.value, place.take);
     way.node = matched.front();
     if (way.likeness < place.likeness - kAsGood) return false;
     // What is less like the text is worse, and so is a path that finds more than it.
@@ -419,10 +448,8 @@ class Search {
   const html::Document& document_;
   RulePage page_;
   std::string field_;
-  std::string_view wanted_;
-  Likeness likeness_;
-  std::string day_, key_;
-  FieldType type_ = FieldType::text;
+  NodeId at_;
+  Target wanted_;
   std::vector<std::size_t> bytes_;  // of text before each node
   std::map<NodeId, std::vector<Name>> names_;
   std::size_t tried_ = 0;
@@ -437,80 +464,242 @@ std::string value_on(const FieldRule& field, const html::Document& document, std
 
 }  // namespace
 
-Error RuleMaker::want(const std::string& field, std::string_view text) {
-  if (key_of(text).empty()) return {ErrorCode::bad_option, "the text wanted as `" + field + "` is empty"};
-  Ways ways = Search(document_, url_, field, text).candidates();
-  if (ways.empty()) return {ErrorCode::bad_data, "nothing on the page is like the text wanted as `" + field + "`"};
-  wanted_.push_back(std::move(ways));
+Error RuleMaker::look_for(const WantedText& wanted, const html::Document& document, const std::string& url,
+                          std::vector<Candidate>& ways) const {
+  WantedText all = wanted;
+  if (all.text.empty() && all.node < document.size()) {
+    const NodeId element = document[all.node].is_text() ? document[all.node].parent : all.node;
+    all.text = text_inside(document, element);
+  }
+  if (key_of(all.text).empty()) return {ErrorCode::bad_option, "the text wanted as `" + all.field + "` is empty"};
+  ways = Search(document, url, all).candidates();
+  if (ways.empty()) return {ErrorCode::bad_data, "nothing on the page is like the text wanted as `" + all.field + "`"};
   return {};
 }
 
+Error RuleMaker::want(const WantedText& wanted) {
+  Wanted one{.field = wanted.field, .is_chosen = false, .ways = {}, .text = {}, .on = {}};
+  if (Error error = look_for(wanted, document_, url_, one.ways)) return error;
+  one.text = wanted.text.empty() ? one.ways.front().value : wanted.text;
+  wanted_.push_back(std::move(one));
+  return {};
+}
+
+Error RuleMaker::want(FieldRule field) {
+  Candidate way;
+  way.field = std::move(field);
+  way.value = value_on(way.field, document_, url_);
+  way.likeness = 1;
+  if (way.value.empty())
+    return {ErrorCode::bad_data,
+            "`" + way.field.paths.front().text + "`, the path of `" + way.field.name + "`, finds nothing on the page"};
+  Wanted one{.field = way.field.name, .is_chosen = true, .ways = {}, .text = way.value, .on = {}};
+  // What else leads there, to be chosen instead.
+  static_cast<void>(look_for({one.field, one.text, kNoNode}, document_, url_, one.ways));
+  std::erase_if(one.ways, [&](const Candidate& other) {
+    return other.field.paths.front().text == way.field.paths.front().text && other.field.take == way.field.take;
+  });
+  one.ways.insert(one.ways.begin(), std::move(way));
+  wanted_.push_back(std::move(one));
+  return {};
+}
+
+Error RuleMaker::add_example(const std::string& id, const html::Document& document, std::string_view url,
+                             const std::vector<WantedText>& wanted) {
+  const std::string address(url);
+  // First all that may fail.
+  std::vector<std::vector<Candidate>> found(wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (Error error = look_for(wanted[i], document, address, found[i])) return within(id, std::move(error));
+  for (const WantedText& one : wanted)
+    if (std::none_of(wanted_.begin(), wanted_.end(), [&](const Wanted& known) { return known.field == one.field; }))
+      wanted_.push_back({.field = one.field,
+                         .is_chosen = false,
+                         .ways = {},
+                         .text = {},
+                         .on = std::vector<std::optional<std::string>>(pages_.size())});
+  try_page(id, document, url);
+  pages_.back().document = &document;
+  pages_.back().url = address;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    Wanted& field = *std::find_if(wanted_.begin(), wanted_.end(),
+                                  [&](const Wanted& known) { return known.field == wanted[i].field; });
+    field.on.back() = wanted[i].text.empty() ? found[i].front().value : wanted[i].text;
+    for (Candidate& way : found[i]) {
+      const bool is_known = std::any_of(field.ways.begin(), field.ways.end(), [&](const Candidate& known) {
+        return known.field.paths.front().text == way.field.paths.front().text && known.field.take == way.field.take &&
+               known.field.cleaning == way.field.cleaning;
+      });
+      if (is_known) continue;
+      way.node = kNoNode;
+      way.value = value_on(way.field, document_, url_);
+      for (const Page& page : pages_)
+        way.said.push_back(page.document == nullptr ? "" : value_on(way.field, *page.document, page.url));
+      field.ways.push_back(std::move(way));
+    }
+    rank(field);
+    if (field.ways.size() > 2 * kMostCandidates) field.ways.resize(2 * kMostCandidates);
+  }
+  return {};
+}
+
+/// By what the ways say on all pages whose texts are known.
+void RuleMaker::rank(Wanted& wanted) const {
+  if (wanted.is_chosen) return;
+  std::vector<double> sums(wanted.ways.size());
+  double known = 0;
+  const auto add = [&](const std::string& text, const auto& said_by) {
+    const Target target(text);
+    for (std::size_t i = 0; i < wanted.ways.size(); ++i)
+      sums[i] += target.likeness(said_by(wanted.ways[i]), wanted.ways[i].field.take);
+    ++known;
+  };
+  if (!wanted.text.empty()) add(wanted.text, [](const Candidate& way) { return way.value; });
+  for (std::size_t page = 0; page < pages_.size(); ++page)
+    if (wanted.on[page]) add(*wanted.on[page], [page](const Candidate& way) { return way.said[page]; });
+  for (std::size_t i = 0; i < wanted.ways.size(); ++i) wanted.ways[i].likeness = sums[i] / known;
+  sort_ways(wanted.ways);
+}
+
 void RuleMaker::try_page(const std::string& id, const html::Document& document, std::string_view url) {
-  pages_.push_back(id);
-  for (Ways& ways : wanted_)
-    for (Candidate& way : ways) way.said.push_back(value_on(way.field, document, url));
+  pages_.push_back({id, nullptr, {}});
+  for (Wanted& wanted : wanted_) {
+    wanted.on.emplace_back();
+    for (Candidate& way : wanted.ways) way.said.push_back(value_on(way.field, document, url));
+  }
+}
+
+/// Why a way does not hold on a further page; empty: it does.
+std::string RuleMaker::reason(const Wanted& wanted, const Candidate& way, std::size_t page) const {
+  const std::string& said = way.said[page];
+  if (said.empty()) return "nothing found";
+  if (wanted.on[page])
+    return Target(*wanted.on[page]).likeness(said) >= kHolds ? "" : "another text than the one that is wanted";
+  // Several articles may be of one day.
+  if (said == way.value && way.field.type != FieldType::date) return "the same text as on the page it was made of";
+  return {};
+}
+
+std::size_t RuleMaker::pages_held(const Wanted& wanted, const Candidate& way) const {
+  const bool holds_here =
+      way.node != kNoNode || wanted.text.empty() || Target(wanted.text).likeness(way.value) >= kHolds;
+  std::size_t held = holds_here ? 1 : 0;
+  for (std::size_t page = 0; page < way.said.size(); ++page) held += reason(wanted, way, page).empty() ? 1 : 0;
+  return held;
 }
 
 namespace {
 
-/// Why a way does not hold on a further page; empty: it does.
-std::string reason(const Candidate& way, std::size_t page) {
-  if (way.said[page].empty()) return "nothing found";
-  // Several articles may be of one day.
-  if (way.said[page] == way.value && way.field.type != FieldType::date)
-    return "the same text as on the page it was made of";
-  return {};
-}
-
-std::size_t pages_held(const Candidate& way) {
-  std::size_t held = 0;
-  for (std::size_t page = 0; page < way.said.size(); ++page) held += reason(way, page).empty() ? 1 : 0;
-  return held;
-}
-
 /// The way with another's path for the pages where it finds nothing itself.
 Candidate with_second(Candidate way, const Candidate& second) {
   way.field.paths.push_back(second.field.paths[0]);
+  if (way.value.empty()) {
+    way.value = second.value;
+    way.node = second.node;
+  }
   for (std::size_t page = 0; page < way.said.size(); ++page)
     if (way.said[page].empty()) way.said[page] = second.said[page];
   return way;
 }
 
+/// Whether a path that leads elsewhere may stand behind a field's.
+bool may_be_second(const Candidate& first, const Candidate& way) {
+  const bool is_other = &way != &first && (way.node != first.node || way.node == kNoNode);
+  return is_other && way.field.take == first.field.take && way.field.type == first.field.type &&
+         way.field.cleaning.empty() && first.field.cleaning.empty();
+}
+
 }  // namespace
 
-Candidate RuleMaker::choose(const Ways& ways) const {
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < ways.size() && ways[i].is_close; ++i)
-    if (pages_held(ways[i]) > pages_held(ways[best])) best = i;
-  const Candidate& first = ways[best];
+Candidate RuleMaker::with_best_second(const Wanted& wanted, const Candidate& first) const {
   Candidate chosen = first;
-  for (const Candidate& way : ways) {
-    const bool fits = way.node != first.node && way.field.take == first.field.take && way.field.cleaning.empty() &&
-                      first.field.cleaning.empty() && way.cost < kPlain;
-    if (!fits) continue;
+  for (const Candidate& way : wanted.ways) {
+    if (!may_be_second(first, way) || way.cost >= kPlain) continue;
     // On pages that nobody has shown the next best will do; on those that were shown it must be better than nothing.
     Candidate both = with_second(first, way);
     if (pages_.empty()) return both;
-    if (pages_held(both) > pages_held(chosen)) chosen = std::move(both);
+    if (pages_held(wanted, both) > pages_held(wanted, chosen)) chosen = std::move(both);
   }
   return chosen;
 }
 
+/// One way or two, one behind the other: what says the known texts best; then what holds on most pages; then the best
+/// way alone. O(ways^2 * examples).
+Candidate RuleMaker::choose_by_examples(const Wanted& wanted) const {
+  const std::vector<Candidate>& ways = wanted.ways;
+  struct Said {
+    double likeness = 0;
+    bool is_empty = true;
+  };
+  std::vector<std::vector<Said>> said(ways.size());  // by way and known text
+  const auto hold_against = [&](const std::string& text, const auto& said_by) {
+    const Target target(text);
+    for (std::size_t i = 0; i < ways.size(); ++i)
+      said[i].push_back({target.likeness(said_by(ways[i]), ways[i].field.take), said_by(ways[i]).empty()});
+  };
+  if (!wanted.text.empty()) hold_against(wanted.text, [](const Candidate& way) { return way.value; });
+  for (std::size_t page = 0; page < pages_.size(); ++page)
+    if (wanted.on[page]) hold_against(*wanted.on[page], [page](const Candidate& way) { return way.said[page]; });
+  // Sums that differ by less than this say the texts as well.
+  const double step = kAsGood * static_cast<double>(said.front().size());
+  const auto sum_of = [&](std::size_t first, std::size_t second) {
+    double sum = 0;
+    for (std::size_t i = 0; i < said[first].size(); ++i)
+      sum += (said[first][i].is_empty ? said[second] : said[first])[i].likeness;
+    return sum;
+  };
+  double best_sum = sum_of(0, 0);
+  Candidate chosen = ways.front();
+  std::size_t held = pages_held(wanted, chosen);
+  const auto consider = [&](std::size_t first, std::size_t second) {
+    const double sum = sum_of(first, second);
+    if (sum < best_sum - step) return;
+    Candidate way = first == second ? ways[first] : with_second(ways[first], ways[second]);
+    const std::size_t holds = pages_held(wanted, way);
+    if (sum <= best_sum + step && holds <= held) return;
+    best_sum = sum;
+    held = holds;
+    chosen = std::move(way);
+  };
+  for (std::size_t i = 1; i < ways.size(); ++i) consider(i, i);
+  for (std::size_t i = 0; i < ways.size(); ++i)
+    for (std::size_t j = 0; j < ways.size(); ++j)
+      if (may_be_second(ways[i], ways[j])) consider(i, j);
+  return chosen;
+}
+
+Candidate RuleMaker::choose(const Wanted& wanted) const {
+  const std::vector<Candidate>& ways = wanted.ways;
+  if (wanted.is_chosen) return ways.front();
+  if (std::any_of(wanted.on.begin(), wanted.on.end(), [](const auto& text) { return text.has_value(); }))
+    return choose_by_examples(wanted);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < ways.size() && ways[i].is_close; ++i)
+    if (pages_held(wanted, ways[i]) > pages_held(wanted, ways[best])) best = i;
+  return with_best_second(wanted, ways[best]);
+}
+
 Rule RuleMaker::rule() const {
   Rule rule;
-  for (const Candidate& way : chosen()) {
+  const std::string host(text::split_address(url_).host);
+  if (const Result<UrlPattern> pattern = UrlPattern::parse(host); !host.empty() && pattern)
+    rule.urls.push_back(*pattern);
+  rule.name = host;
+  for (const Wanted& wanted : wanted_) {
+    const Candidate way = choose(wanted);
     rule.fields.push_back(way.field);
-    rule.fields.back().required = pages_held(way) == pages_.size();
+    rule.fields.back().required = !way.value.empty() && pages_held(wanted, way) == 1 + pages_.size();
   }
   return rule;
 }
 
 std::vector<Failure> RuleMaker::failures() const {
   std::vector<Failure> failures;
-  for (const Candidate& way : chosen()) {
+  for (const Wanted& wanted : wanted_) {
+    const Candidate way = choose(wanted);
     for (std::size_t page = 0; page < pages_.size(); ++page)
-      if (std::string why = reason(way, page); !why.empty())
-        failures.push_back({pages_[page], way.field.name, std::move(why)});
+      if (std::string why = reason(wanted, way, page); !why.empty())
+        failures.push_back({pages_[page].id, wanted.field, std::move(why), page});
   }
   return failures;
 }
@@ -518,7 +707,7 @@ std::vector<Failure> RuleMaker::failures() const {
 std::vector<Candidate> RuleMaker::chosen() const {
   std::vector<Candidate> all;
   all.reserve(wanted_.size());
-  for (const Ways& ways : wanted_) all.push_back(choose(ways));
+  for (const Wanted& wanted : wanted_) all.push_back(choose(wanted));
   return all;
 }
 

@@ -45,6 +45,8 @@ struct CleaningStep {
   };
   Kind kind = Kind::strip;
   std::string what, with;
+
+  friend bool operator==(const CleaningStep&, const CleaningStep&) = default;
 };
 
 /// A selector or an expression, as it was written and as it was read.

@@ -36,7 +36,7 @@ std::string identifier_of(std::string_view name) {
 
 class Reader : text::TomlReader {
  public:
-  explicit Reader(const std::string& file) : TomlReader(file) {}
+  Reader(const std::string& file, SheetFiles sheets) : TomlReader(file), sheets_(sheets) {}
 
   Result<Rule> read(std::string_view toml) {
     const Result<toml::table> tables = parse(toml, name());
@@ -79,6 +79,8 @@ class Reader : text::TomlReader {
     std::string path;
     read_value(root, "stylesheet", path, "text");
     if (path.empty() || error()) return;
+    if (sheets_ == SheetFiles::refused)
+      return fail(*root.get("stylesheet"), "files are not read here: send the stylesheet itself in place of the rule");
     const std::filesystem::path whole = std::filesystem::path(name()).parent_path() / path;
     const Result<std::string> xml = text::read_whole_file(whole);
     if (!xml) return fail(*root.get("stylesheet"), path + " " + xml.error().message);
@@ -223,6 +225,7 @@ class Reader : text::TomlReader {
     return {};
   }
 
+  SheetFiles sheets_;
   Rule rule_;
   std::set<std::string, std::less<>> names_;
 };
@@ -255,21 +258,27 @@ bool Rule::fits(std::string_view url) const {
   return urls.empty() || std::any_of(urls.begin(), urls.end(), [&](const UrlPattern& one) { return one.fits(url); });
 }
 
-Result<Rule> read_rule(std::string_view toml, const std::string& file) { return Reader(file).read(toml); }
+Result<Rule> read_rule(std::string_view toml, const std::string& file, SheetFiles sheets) {
+  return Reader(file, sheets).read(toml);
+}
+
+Result<Rule> read_stylesheet_rule(std::string_view xml, const std::string& file) {
+  Result<Stylesheet> sheet = Stylesheet::parse(xml, file);
+  if (!sheet) return std::move(sheet).error();
+  Rule rule;
+  rule.file = file;
+  rule.source = xml;
+  rule.name = std::filesystem::path(file).stem().string();
+  rule.table.name = identifier_of(rule.name);
+  rule.stylesheet = *std::move(sheet);
+  return rule;
+}
 
 Result<Rule> load_rule(const std::string& path) {
   const Result<std::string> bytes = text::read_whole_file(path);
   if (!bytes) return within(path, bytes.error());
-  if (!path.ends_with(".xsl") && !path.ends_with(".xslt")) return read_rule(*bytes, path);
-  Result<Stylesheet> sheet = Stylesheet::parse(*bytes, path);
-  if (!sheet) return std::move(sheet).error();
-  Rule rule;
-  rule.file = path;
-  rule.source = *bytes;
-  rule.name = std::filesystem::path(path).stem().string();
-  rule.table.name = identifier_of(rule.name);
-  rule.stylesheet = *std::move(sheet);
-  return rule;
+  const bool is_sheet = path.ends_with(".xsl") || path.ends_with(".xslt");
+  return is_sheet ? read_stylesheet_rule(*bytes, path) : read_rule(*bytes, path);
 }
 
 std::string to_toml(const Rule& rule) {

@@ -8,7 +8,7 @@
 
 namespace pith::rules {
 
-Result<RuleSet> RuleSet::load(const std::string& path) {
+Result<RuleSet> RuleSet::load(const std::string& path, bool may_be_empty) {
   namespace fs = std::filesystem;
   std::vector<std::string> files;
   std::error_code failure;
@@ -17,7 +17,8 @@ Result<RuleSet> RuleSet::load(const std::string& path) {
          !failure && it != fs::recursive_directory_iterator(); it.increment(failure))
       if (it->path().extension() == ".toml" && it->is_regular_file(failure)) files.push_back(it->path().string());
     if (failure) return Error{ErrorCode::io, path + ": " + failure.message()};
-    if (files.empty()) return Error{ErrorCode::bad_data, path + ": holds no rules: no file is called *.toml"};
+    if (files.empty() && !may_be_empty)
+      return Error{ErrorCode::bad_data, path + ": holds no rules: no file is called *.toml"};
     std::sort(files.begin(), files.end());
   } else {
     files.push_back(path);

@@ -347,6 +347,13 @@ Result<Selectors> Selectors::parse(std::string_view css) {
 
 bool Selectors::uses_scope() const noexcept { return program_->uses_scope; }
 
+std::size_t Selectors::compounds() const noexcept {
+  std::size_t compounds = 0;
+  for (const SelectorList& list : program_->lists)
+    for (const Complex& complex : list) compounds += complex.size();
+  return compounds;
+}
+
 void Selectors::select(const html::Document& document, std::vector<NodeId>& matched) const {
   select_in(document, 0, matched);
 }

@@ -4,6 +4,7 @@
 // (https://www.w3.org/TR/selectors-4/). Without what needs a reader or a style: pseudo-elements, :hover and the like,
 // namespaces.
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,8 @@ class Selectors {
   void select_in(const html::Document& document, html::NodeId scope, std::vector<html::NodeId>& matched) const;
   /// Whether it asks for its scope.
   [[nodiscard]] bool uses_scope() const noexcept;
+  /// Compounds, those inside of others too.
+  [[nodiscard]] std::size_t compounds() const noexcept;
 
  private:
   struct Program;

@@ -4,6 +4,7 @@
 
 #include "pith/methods.hpp"
 #include "serve/scratch.hpp"
+#include "workspace.hpp"
 
 namespace pith::serve {
 namespace {
@@ -49,6 +50,7 @@ Engine::Engine(EngineOptions options, std::unique_ptr<PageFetcher> fetcher)
     : options_(completed(std::move(options))),
       fetcher_(std::move(fetcher)),
       memory_(options_.memory_bytes),
+      site_rules_(options_.site_rules),
       workers_(options_.threads, options_.threads + (fetcher_ ? options_.fetching_threads : 0), options_.queued) {}
 
 Engine::~Engine() = default;
@@ -97,14 +99,18 @@ Engine::Lease::~Lease() {
 
 Engine::Lease Engine::scratch() {
   std::unique_ptr<Scratch> scratch;
+  std::shared_ptr<const rules::ArticleRules> rules;
   {
     const std::lock_guard lock(mutex_);
     if (!scratches_.empty()) {
       scratch = std::move(scratches_.back());
       scratches_.pop_back();
     }
+    rules = site_rules_;
   }
   if (scratch == nullptr) scratch = std::make_unique<Scratch>();
+  scratch->site_rules = std::move(rules);
+  scratch->workspace.impl().rules = scratch->site_rules.get();
   return {*this, std::move(scratch)};
 }
 
@@ -120,6 +126,16 @@ Error Engine::use_model(const std::string& folder) {
   by_key_.clear();
   cached_.clear();
   return {};
+}
+
+std::shared_ptr<const rules::ArticleRules> Engine::site_rules() {
+  const std::lock_guard lock(mutex_);
+  return site_rules_;
+}
+
+void Engine::use_site_rules(std::shared_ptr<const rules::ArticleRules> rules) {
+  const std::lock_guard lock(mutex_);
+  site_rules_ = std::move(rules);
 }
 
 std::string Engine::model_in_use() {

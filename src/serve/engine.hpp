@@ -22,6 +22,10 @@
 #include "serve/metrics.hpp"
 #include "serve/workers.hpp"
 
+namespace pith::rules {
+class ArticleRules;
+}
+
 namespace pith::serve {
 
 /// What is asked of a PageFetcher.
@@ -52,6 +56,7 @@ struct EngineOptions {
   std::size_t body_bytes = 32u << 20;     ///< of one body, with its content codings undone, and of one line of a batch
   std::size_t memory_bytes = 512u << 20;  ///< of all bodies together
   std::size_t cached_extractors = 32;     ///< those of other options, kept for the next request
+  std::shared_ptr<const rules::ArticleRules> site_rules{};  ///< which go before the method; nullptr: none
 };
 
 class Engine {
@@ -77,6 +82,10 @@ class Engine {
   /// The default method extracts by the model of this folder from now on, where no other is asked for; empty: by the
   /// one that ships. An error, and nothing has changed, where it cannot be read.
   Error use_model(const std::string& folder);
+  /// The rules of sites that extraction goes by; nullptr: none.
+  [[nodiscard]] std::shared_ptr<const rules::ArticleRules> site_rules();
+  /// Others from the next page on.
+  void use_site_rules(std::shared_ptr<const rules::ArticleRules> rules);
 
   /// Memory for one thread at a time; goes back to the engine by itself.
   class Lease {
@@ -108,8 +117,9 @@ class Engine {
   Metrics metrics_;
   MemoryBudget memory_;
   std::atomic<bool> ready_ = true;
-  std::mutex mutex_;          // of what follows
-  std::string model_;         // folder of the default method's
+  std::mutex mutex_;   // of what follows
+  std::string model_;  // folder of the default method's
+  std::shared_ptr<const rules::ArticleRules> site_rules_;
   std::list<Cached> cached_;  // the last used first
   std::unordered_map<std::string_view, std::list<Cached>::iterator> by_key_;
   std::vector<std::unique_ptr<Scratch>> scratches_;

@@ -165,6 +165,54 @@ def page_body(more: Schema) -> Schema:
     return body(json=asked({**PAGE, **more}, additionalProperties=False), html={}, file=UPLOAD)  # any bytes are HTML
 
 
+# --- Rules of sites -----------------------------------------------------------------------------------
+
+RULE = {
+    "rule": text("The rule (docs/rules.md), or a stylesheet."),
+    "name": text("A rule of this service: GET /v1/rules lists them."),
+}
+OF_SET = {
+    "set": text("A set of pages of this service, in place of a page."),
+    "record": whole(0, (1 << 31) - 1, "Which of its pages, from 0."),
+}
+ROWS = array({"type": "object"}, "The rows that the page must give; what is not named is not looked at.")
+FIELD_WANTED = {
+    "type": ["string", "object"],
+    "properties": {
+        "text": text("As it stands on the page; a date in any notation."),
+        "node": whole(0, (1 << 32) - 2, "A node in it, as /v1/view numbers blocks."),
+        "path": text("CSS or XPath: the field is what it finds."),
+        "type": text(enum=["text", "date", "number", "link", "html"]),
+        "take": text(enum=["first", "all", "join"]),
+        "attribute": text(),
+    },
+    "additionalProperties": False,
+}
+WANTED = {
+    "type": "object",
+    "additionalProperties": FIELD_WANTED,
+    "description": "By field what it says on the page: its text, or where it stands.",
+}
+NODES = array(array(whole(0, 1 << 32), minItems=2, maxItems=2), "Elements: their first node, and one behind the last.")
+RULE_PATHS = {
+    "path": text(),
+    "paths": array(text()),
+    "attribute": text(),
+    "type": text(),
+    "take": text(),
+    "required": flag(),
+}
+HARBOUR_PAGE = "<h1 class=headline>Ferry runs again</h1><p class=meta><time>3 May 2024</time><p>After the storm."
+HARBOUR_RULE = '[[field]]\nname = "title"\ncss = "h1.headline"\nrequired = true\n'
+HARBOUR = {"html": HARBOUR_PAGE, "url": "https://harbour.example/news/1"}
+
+
+def with_example(request: Schema, example: Schema) -> Schema:
+    """A body of JSON with a request as it may be sent."""
+    request["content"][MEDIA["json"]]["example"] = example
+    return request
+
+
 # --- Jina Reader --------------------------------------------------------------------------------------
 
 RETAINED_IMAGES, RETAINED_LINKS = ["all", "none", "alt", "all_p", "alt_p"], ["all", "none", "text"]
@@ -293,6 +341,90 @@ PATHS: Schema = {
             content(json=members({"methods": array({"type": "object"})}, required=["methods"])),
         )
     },
+    "/v1/rules": {
+        "get": operation(
+            "rules",
+            "pith",
+            "The rules of sites that the service was given",
+            content(
+                json=members(
+                    {"writable": flag("Whether POST keeps more."), "rules": array({"type": "object"})},
+                    required=["writable", "rules"],
+                )
+            ),
+        ),
+        "post": operation(
+            "keep_rule",
+            "pith",
+            "A rule is kept, and in use from now on",
+            content(json=members({"file": text()}, required=["file"])),
+            description="Where the service was started with --edit-rules.",
+            more_answers={
+                "201": {"description": "It is a new one.", "content": content(json=members({"file": text()}))}
+            },
+            requestBody=with_example(
+                body(
+                    json=members(
+                        {"rule": text(), "file": text(pattern=r"^[A-Za-z0-9_-][A-Za-z0-9._-]*$", maxLength=60)},
+                        required=["rule", "file"],
+                        additionalProperties=False,
+                    )
+                ),
+                {"rule": HARBOUR_RULE, "file": "harbour.example"},
+            ),
+        ),
+    },
+    "/v1/rules/apply": {
+        "post": operation(
+            "apply_rule",
+            "pith",
+            "The rows of a page, as a rule says",
+            content(json=ref("schemas/AppliedRule")),
+            description="The rule of the request, or the one of this service that is named, or is for the page.",
+            requestBody=with_example(page_body({**RULE, **OF_SET}), {**HARBOUR, "rule": HARBOUR_RULE}),
+        )
+    },
+    "/v1/rules/test": {
+        "post": operation(
+            "test_rule",
+            "pith",
+            "Whether a page gives the rows that it must give",
+            content(json=ref("schemas/TestedRule")),
+            requestBody=with_example(
+                body(
+                    json=asked(
+                        {**PAGE, **RULE, **OF_SET, "rows": ROWS}, required=["rows"], additionalProperties=False
+                    )
+                ),
+                {**HARBOUR, "rule": HARBOUR_RULE, "rows": [{"title": "Ferry runs again"}]},
+            ),
+        )
+    },
+    "/v1/rules/make": {
+        "post": operation(
+            "make_rule",
+            "pith",
+            "A rule made of pages and of what is wanted of them",
+            content(json=ref("schemas/MadeRule")),
+            description="Pages behind the first, with `wanted` or without it, decide between paths and mend them.",
+            requestBody=with_example(
+                body(
+                    json=members(
+                        {
+                            "pages": array(
+                                members({**PAGE, **OF_SET, "wanted": WANTED}), minItems=1, maxItems=20
+                            ),
+                            "wanted": {**WANTED, "description": "Of the first page."},
+                            "name": text("What the rule is called; else the host."),
+                        },
+                        required=["pages"],
+                        additionalProperties=False,
+                    )
+                ),
+                {"pages": [HARBOUR], "wanted": {"title": "Ferry runs again", "time": "3 May 2024"}},
+            ),
+        )
+    },
     "/r/{url}": {
         "get": operation(
             "read",
@@ -417,6 +549,55 @@ SCHEMAS: Schema = {
         description="docs/formats.md names the members.",
     ),
     "Explanation": members({"url": text(), "title": text(), "blocks": array(BLOCK)}, required=["blocks"]),
+    "AppliedRule": members(
+        {
+            "rule": text(),
+            "rows": array({"type": "object"}, "As `pith rules apply` writes them."),
+            "fields": array(
+                members(
+                    {
+                        "name": text(),
+                        **RULE_PATHS,
+                        "rows": whole(0, 10_000, "In how many it has a value."),
+                        "problem": text(),
+                        "nodes": NODES,
+                    },
+                    required=["name", "rows", "problem", "nodes"],
+                )
+            ),
+            "row_nodes": members({"nodes": NODES}, required=["nodes"]),
+            "problems": array(text()),
+        },
+        required=["rule", "rows", "fields", "row_nodes", "problems"],
+    ),
+    "TestedRule": members(
+        {"rule": text(), "passed": flag(), "differences": text(), "rows": array({"type": "object"})},
+        required=["rule", "passed", "differences", "rows"],
+    ),
+    "MadeRule": members(
+        {
+            "rule": text("TOML."),
+            "fields": array(
+                members(
+                    {
+                        "name": text(),
+                        **RULE_PATHS,
+                        "likeness": {"type": "number"},
+                        "alternatives": array(members({**RULE_PATHS, "value": text()}, required=["path", "value"])),
+                        "found": array(
+                            members(
+                                {"page": text(), "value": text(), "problem": text(), "nodes": NODES},
+                                required=["page", "value", "problem", "nodes"],
+                            ),
+                            "What it says on each page.",
+                        ),
+                    },
+                    required=["name", "path", "alternatives", "found"],
+                )
+            ),
+        },
+        required=["rule", "fields"],
+    ),
     "JinaAnswer": members(
         {"code": {"const": 200}, "status": {"const": 20000}, "data": JINA_PAGE, "meta": {"type": "object"}},
         required=["code", "status", "data"],

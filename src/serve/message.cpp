@@ -139,6 +139,7 @@ std::string_view reason_phrase(int status) noexcept {
   static constexpr auto kPhrases = std::to_array<Phrase>({
       {100, "Continue"},
       {200, "OK"},
+      {201, "Created"},
       {202, "Accepted"},
       {204, "No Content"},
       {304, "Not Modified"},

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <memory>
+
 #include <pith/pith.hpp>
 
 #include "corpus/json_document.hpp"
 #include "corpus/record.hpp"
+#include "rules/article_rules.hpp"
 
 namespace pith::serve {
 
@@ -12,6 +15,7 @@ struct Scratch {
   Workspace workspace;
   corpus::JsonDocument json;
   corpus::RecordParser records;
+  std::shared_ptr<const rules::ArticleRules> site_rules;  ///< those that the workspace applies
 };
 
 }  // namespace pith::serve
