@@ -482,7 +482,7 @@ class Run {
         if (!write(*item)) return;
       // Nobody waits for a segment to fill who reads along.
       if (direct_ && output_ != nullptr && (done.empty() || over) && !end_segment_of(*output_, part_)) return;
-      if ((done.empty() || over) && !commit_store()) return;
+      if ((done.empty() || over) && (!keep_visits() || !commit_store())) return;
       result_.progress.counts = now_.counts;
       if (store_) result_.progress.stored = store_->counts();
       result_.progress.consumed = consumed_.load(std::memory_order_relaxed);
@@ -552,6 +552,7 @@ class Run {
           output_->append(item.line);
           if (shards_ && ++now_.shard_pages == options_.shard_pages) return end_shard();
         } else if (!item.line.empty()) {
+          if (!keep_visits()) return false;
           if (const Error error = tree_->write(item.record, item.line)) return fail_whole(error);
         }
         break;
@@ -625,7 +626,7 @@ class Run {
   }
 
   void close() {
-    if (result_.end != BatchEnd::failed) commit_store();
+    if (result_.end != BatchEnd::failed && keep_visits()) commit_store();
     if (store_) result_.progress.stored = store_->counts();
     result_.progress.counts = now_.counts;
     if (!now_.counts.bad.empty() && !direct_) result_.bad_file = bad_path_;
@@ -664,18 +665,27 @@ class Run {
   }
   bool fail(const std::string& file, const Error& error) { return fail(file, error.message); }
   bool end_segment_of(OutputFile& file, const std::string& path) {
+    if (!keep_visits()) return false;
     const Error error = file.end_segment();
     if (!error) return true;
     fail(corpus::descriptor_named(path) == STDOUT_FILENO ? "standard output" : path, error);
     if (file.reader_gone()) result_.end = BatchEnd::reader_gone;
     return false;
   }
+  /// What pages have taught of their sites is safe before what came of them is handed on: a run that is killed has
+  /// forgotten nothing that it has said.
+  bool keep_visits() {
+    if (sites_ == nullptr) return true;
+    const Error error = sites_->commit();
+    return !error || fail(options_.site_memory, error);
+  }
   bool put(const StoredPage& page) {
-    const Error error = store_->put(page);
-    return !error || fail(options_.store, error);
+    if (const Error error = store_->put(page)) return fail(options_.store, error);
+    return !store_->is_due() || commit_store();
   }
   bool commit_store() {
     if (!store_) return true;
+    if (!keep_visits()) return false;
     const Error error = store_->commit();
     return !error || fail(options_.store, error);
   }

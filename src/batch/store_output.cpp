@@ -49,7 +49,11 @@ Error StoreOutput::put(const StoredPage& page) {
       break;
   }
   if (added->copy_of != 0) ++(added->is_near ? counts_.near_copies : counts_.copies);
-  return pending_ >= kMostPending || Clock::now() - begun_ >= kLongest ? commit() : Error();
+  return {};
+}
+
+bool StoreOutput::is_due() const noexcept {
+  return pending_ > 0 && (pending_ >= kMostPending || Clock::now() - begun_ >= kLongest);
 }
 
 Error StoreOutput::commit() {

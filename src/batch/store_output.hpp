@@ -34,8 +34,10 @@ class StoreOutput {
  public:
   static Result<StoreOutput> open(const std::string& path, bool keep_pages);
 
-  /// Puts a page; with those before it, it is kept at the latest after half a second of such calls.
+  /// Puts a page. Until commit() nobody else can write to the store.
   Error put(const StoredPage& page);
+  /// That many, or for so long (half a second), that they should be kept now.
+  [[nodiscard]] bool is_due() const noexcept;
   /// Keeps what was put.
   Error commit();
   [[nodiscard]] const StoreCounts& counts() const noexcept { return counts_; }

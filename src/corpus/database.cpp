@@ -180,7 +180,7 @@ Error Database::check(const DatabaseKind& kind, DatabaseUse use) {
 
 /// Others may be about to do the same.
 Error Database::make(const DatabaseKind& kind) {
-  Error error = execute("PRAGMA journal_mode=WAL");
+  Error error = execute("PRAGMA page_size=" + std::to_string(kind.page_bytes) + "; PRAGMA journal_mode=WAL");
   for (int tries = 0; error && sqlite3_errcode(handle()) == SQLITE_BUSY && wait_for_turn(nullptr, tries); ++tries)
     error = execute("PRAGMA journal_mode=WAL");  // SQLite does not wait for this by itself
   if (error) return error;

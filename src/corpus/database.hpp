@@ -27,6 +27,7 @@ struct DatabaseKind {
   int format = 1;                                 ///< PRAGMA user_version; a file with a higher one is refused
   std::string_view schema;                        ///< SQL that makes an empty one
   Error (*extend)(Database& database) = nullptr;  ///< adds to each connection what the schema needs of us
+  int page_bytes = 4096;                          ///< of a new one
 };
 
 enum class DatabaseUse : std::uint8_t {

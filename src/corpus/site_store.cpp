@@ -7,6 +7,10 @@
 namespace pith::corpus {
 namespace {
 
+// Visits that wait to be written: of so many bytes, or of so long.
+constexpr std::size_t kMostPending = std::size_t{1} << 20;
+constexpr auto kLongestPending = std::chrono::milliseconds(100);
+
 constexpr DatabaseKind kKind = {
     .name = "a memory of sites",
     .application_id = 0x70736974,  // "psit"
@@ -17,6 +21,7 @@ CREATE TABLE site (method TEXT NOT NULL, site TEXT NOT NULL, "table" BLOB NOT NU
 CREATE TABLE visit (id INTEGER PRIMARY KEY, method TEXT NOT NULL, site TEXT NOT NULL, run TEXT NOT NULL,
                     turn INTEGER NOT NULL, told BLOB NOT NULL);
 CREATE INDEX visit_site ON visit (method, site))",
+    .page_bytes = 16384,  // tables of sites take a hundred thousand bytes
 };
 
 }  // namespace
@@ -37,8 +42,8 @@ Result<std::unique_ptr<SiteStore>> SiteStore::open(const std::string& folder, st
   Result<Database> database = Database::open(folder + "/sites.db", kKind, use);
   if (!database) return within("sites.db", std::move(database).error());
   std::unique_ptr<SiteStore> store(new SiteStore(*std::move(database), method));
-  // Each visit dirties the same few pages of the index: they go from the log into the file more rarely than by default.
-  if (Error error = store->database_.execute("PRAGMA wal_autocheckpoint=4000")) return error;
+  // Visits dirty the same few pages of the index: they go from the log into the file more rarely than by default.
+  if (Error error = store->database_.execute("PRAGMA wal_autocheckpoint=1000")) return error;
   if (Error error = store->prepare()) return error;
   return store;
 }
@@ -99,6 +104,7 @@ Result<bool> SiteStore::has_all(const std::string& site, const site::Memory& mem
 }
 
 Error SiteStore::load(std::string_view site, std::string& table, std::vector<std::string>& visits) {
+  const std::lock_guard lock(mutex_);
   table.clear();
   visits.clear();
   // One state of the database for both, whatever others write.
@@ -122,14 +128,39 @@ Error SiteStore::load(std::string_view site, std::string& table, std::vector<std
     const Error ended = database_.commit();
     if (!error) error = ended;
   }
+  for (const Visit& visit : pending_)
+    if (visit.site == site) visits.push_back(visit.told);
   return error;
 }
 
 Error SiteStore::add(std::string_view site, std::string_view visit, std::uint64_t turn) {
-  return add_->bind(method_, site, run_, turn, Blob{visit}).run();
+  const std::lock_guard lock(mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (pending_.empty()) oldest_ = now;
+  pending_.push_back({std::string(site), std::string(visit), turn});
+  pending_bytes_ += visit.size();
+  return pending_bytes_ >= kMostPending || now - oldest_ >= kLongestPending ? write_pending() : Error();
+}
+
+Error SiteStore::commit() {
+  const std::lock_guard lock(mutex_);
+  return write_pending();
+}
+
+Error SiteStore::write_pending() {
+  if (pending_.empty()) return {};
+  Error error = database_.begin();
+  for (const Visit& visit : pending_)
+    if (!error) error = add_->bind(method_, visit.site, run_, visit.turn, Blob{visit.told}).run();
+  if (!error) error = database_.commit();
+  if (error) database_.rollback();
+  pending_.clear();
+  pending_bytes_ = 0;
+  return error;
 }
 
 Error SiteStore::end_run(site::Memory& memory) {
+  if (Error error = commit()) return error;
   std::vector<std::string> sites;
   {
     Result<Statement> own = database_.prepare("SELECT DISTINCT site FROM visit WHERE method = ?1 AND run = ?2");
@@ -164,6 +195,7 @@ Error SiteStore::fold(const std::string& site, site::Memory& memory) {
 }
 
 Result<std::vector<SiteStore::Entry>> SiteStore::sites() {
+  if (Error error = commit()) return error;
   std::vector<Entry> entries;
   Result<Statement> all = database_.prepare(
       "SELECT method, site, sum(visits), sum(bytes) FROM ("
@@ -179,6 +211,7 @@ Result<std::vector<SiteStore::Entry>> SiteStore::sites() {
 }
 
 Error SiteStore::forget(std::string_view site) {
+  if (Error error = commit()) return error;
   if (Error error = database_.begin()) return error;
   Error error = forget_table_->bind(method_, site).run();
   if (!error) error = forget_visits_->bind(method_, site).run();
@@ -188,6 +221,7 @@ Error SiteStore::forget(std::string_view site) {
 }
 
 Error SiteStore::add_table(std::string_view site, std::string_view table, site::Memory& memory) {
+  if (Error error = commit()) return error;
   if (Error error = database_.begin()) return error;
   memory.drop(site);
   Error error = memory.add_table(site, table);

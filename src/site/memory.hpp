@@ -54,7 +54,7 @@ class Store {
   /// All that is known of a site: its table, empty where there is none, and what each visit since has told, oldest
   /// first.
   virtual Error load(std::string_view site, std::string& table, std::vector<std::string>& visits) = 0;
-  /// What one more visit has told. Safe when it returns, whatever becomes of the program.
+  /// What one more visit has told. load() gives it from now on; when it is safe, the store says.
   virtual Error add(std::string_view site, std::string_view visit, std::uint64_t turn) = 0;
 };
 

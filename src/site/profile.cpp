@@ -22,14 +22,13 @@ namespace pith::site {
 namespace {
 
 constexpr std::string_view kHeader = "pith-profile 1\n";
-constexpr char kVisitVersion = 1;
+constexpr char kVisitVersion = 2;
 constexpr float kMostOdds = 16, kOddsUnit = 64;
-constexpr std::size_t kBeginning = 80;       // bytes of a text that are kept for people
-constexpr std::size_t kMostPages = 100'000;  // that are told from new ones
-constexpr std::size_t kMostPatterns = 256;   // of addresses
-constexpr std::size_t kMostTails = 64;       // of titles
-constexpr std::size_t kLongestTitle = 400;   // bytes of it that are compared
-constexpr std::uint32_t kBlocksNear = 3;     // on each side
+constexpr std::size_t kBeginning = 80;      // bytes of a text that are kept for people
+constexpr std::size_t kMostPatterns = 256;  // of addresses
+constexpr std::size_t kMostTails = 64;      // of titles
+constexpr std::size_t kLongestTitle = 400;  // bytes of it that are compared
+constexpr std::uint32_t kBlocksNear = 3;    // on each side
 
 constexpr std::array kNames = {
 #define PITH_X(name, meaning) std::string_view(#name),
@@ -106,12 +105,16 @@ class LineReader {
   bool good_ = true;
 };
 
+/// Of equal ones those go first that stand first.
 template <class Map, class Count>
 void keep_most(Map& map, std::size_t most, const Count& count) {
-  while (map.size() > most) {
-    map.erase(std::min_element(map.begin(), map.end(),
-                               [&](const auto& a, const auto& b) { return count(a.second) < count(b.second); }));
-  }
+  if (map.size() <= most) return;
+  std::vector<typename Map::iterator> entries;
+  for (auto entry = map.begin(); entry != map.end(); ++entry) entries.push_back(entry);
+  std::stable_sort(entries.begin(), entries.end(),
+                   [&](const auto& a, const auto& b) { return count(a->second) < count(b->second); });
+  entries.resize(entries.size() - most);
+  for (const auto entry : entries) map.erase(entry);
 }
 
 }  // namespace
@@ -135,16 +138,19 @@ void PageGroups::find(std::span<const Sight> blocks) {
   first_.resize(count);
   slots_.assign(mask + 1, kNone);
   for (std::uint32_t b = 0; b < count; ++b) first_[b] = first_like(b, &Sight::text);
+  previous_.assign(count, kNone);
   next_.assign(count, kNone);
   last_.resize(count);
   paths_.clear();
   slots_.assign(mask + 1, kNone);
   for (std::uint32_t b = 0; b < count; ++b) {
     const std::uint32_t head = first_like(b, &Sight::path);
-    if (head == b)
+    if (head == b) {
       paths_.push_back(b);
-    else
+    } else {
+      previous_[b] = last_[head];
       next_[last_[head]] = b;
+    }
     last_[head] = b;
   }
 }
@@ -281,15 +287,20 @@ bool Profile::learn(PageGroups& page, const Told& of, std::string& told) {
   count(page, of);
   VisitWriter writer(told, kVisitVersion);
   writer.text(of.url).text(of.kind).text(of.title.substr(0, kLongestTitle));
-  writer.number(static_cast<std::uint32_t>(blocks.size()));
-  for (const Sight& block : blocks) {
-    const TextRecord* const record = texts_.find(block.text);
-    const bool recurs = record != nullptr && record->pages == 2;  // seen for the second time
-    writer.number(block.text).number(block.path).number(block.characters);
-    writer.number(static_cast<std::int16_t>(in_units(block.log_odds)));
+  writer.count(blocks.size());
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    const Sight& block = blocks[b];
+    writer.number(block.text);
+    // A path once, then how far back the last block with it is.
+    if (const std::uint32_t previous = page.previous(b); previous != PageGroups::kNone)
+      writer.count(b - previous);
+    else
+      writer.count(0).number(block.path);
+    writer.count(block.characters).number(static_cast<std::int16_t>(in_units(block.log_odds)));
+    const bool recurs = page.known[b] == 1;  // seen for the second time
     writer.text(recurs ? beginning_of(block.beginning) : std::string_view());
   }
-  writer.number(static_cast<std::uint32_t>(of.places.size()));
+  writer.count(of.places.size());
   for (const FieldPlace& place : of.places)
     writer.number(place.field).number(static_cast<char>(place.right ? 1 : 0)).number(place.path).text(place.label);
   return true;
@@ -302,17 +313,19 @@ bool Profile::replay(std::string_view told) {
   page.kind = reader.text();
   page.title = reader.text();
   std::vector<Sight> blocks;
-  for (auto left = reader.number<std::uint32_t>(); left > 0 && reader.good(); --left) {
+  for (auto left = reader.count<std::uint32_t>(); left > 0 && reader.good(); --left) {
     Sight block;
     block.text = reader.number<std::uint64_t>();
-    block.path = reader.number<std::uint64_t>();
-    block.characters = reader.number<std::uint32_t>();
+    const auto back = reader.count<std::size_t>();
+    if (back > blocks.size()) return false;
+    block.path = back == 0 ? reader.number<std::uint64_t>() : blocks[blocks.size() - back].path;
+    block.characters = reader.count<std::uint32_t>();
     block.log_odds = static_cast<float>(reader.number<std::int16_t>()) / kOddsUnit;
     block.beginning = reader.text();
     blocks.push_back(block);
   }
   std::vector<FieldPlace> places;
-  for (auto left = reader.number<std::uint32_t>(); left > 0 && reader.good(); --left) {
+  for (auto left = reader.count<std::uint32_t>(); left > 0 && reader.good(); --left) {
     FieldPlace place;
     place.field = reader.number<char>();
     place.right = reader.number<char>() != 0;
@@ -334,8 +347,8 @@ bool Profile::replay(std::string_view told) {
 void Profile::count(PageGroups& page, const Told& of) {
   const std::span<const Sight> blocks = page.blocks();
   ++pages_;
-  if (page_numbers_.size() == kMostPages) page_numbers_.clear();
-  page_numbers_.emplace(page.digest(), pages_);
+  page_numbers_[page.digest()] = pages_;
+  forget_old_pages();
   page.texts.resize(blocks.size());
   page.known.assign(blocks.size(), 0);
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
@@ -407,6 +420,16 @@ void Profile::settle_tail() {
     if (count >= kLeast && 2 * count >= titles_ && tail.size() > tail_.size()) tail_ = tail;
 }
 
+void Profile::forget_old_pages() {
+  if (page_numbers_.size() <= options_.most_pages) return;
+  std::vector<std::uint32_t> numbers;
+  numbers.reserve(page_numbers_.size());
+  for (const auto& [digest, number] : page_numbers_.entries()) numbers.push_back(number);
+  const auto last = numbers.end() - 1 - static_cast<std::ptrdiff_t>(options_.most_pages / 2);
+  std::nth_element(numbers.begin(), last, numbers.end());
+  page_numbers_.erase_if([last = *last](const auto& entry) { return entry.value <= last; });
+}
+
 void Profile::prune() {
   const std::uint32_t least = pages_ / options_.rare;
   texts_.erase_if([least](const auto& entry) { return entry.value.pages <= least; });
@@ -414,6 +437,7 @@ void Profile::prune() {
   paths_.erase_if([least](const auto& entry) { return entry.value.pages <= least; });
   std::erase_if(places_, [least](const auto& entry) { return entry.second.right + entry.second.wrong <= least; });
   keep_most(urls_, kMostPatterns, [](const UrlRecord& record) { return record.pages; });
+  keep_most(tails_, kMostTails, [](std::uint32_t n) { return n; });
 }
 
 const Profile::Standing* Profile::standing(char field, std::uint64_t path) const noexcept {
@@ -428,24 +452,26 @@ std::string Profile::to_text() const {
   append(pages_);
   append(titles_);
   out += '\n';
-  for (const auto& [digest, number] : std::map(page_numbers_.begin(), page_numbers_.end())) {
-    out += "page ";
-    append_hex(digest, out);
-    append(number);
-    out += '\n';
-  }
   const auto by_digest = [](const auto& map) {
     auto entries = map.entries();
     std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.digest < b.digest; });
     return entries;
   };
+  for (const auto& [digest, number] : by_digest(page_numbers_)) {
+    out += "page ";
+    append_hex(digest, out);
+    append(number);
+    out += '\n';
+  }
   for (const auto& [key, record] : by_digest(texts_)) {
     out += "text ";
     append_hex(key, out);
     append(record.pages);
     append(record.page);
     append(record.odds);
-    if (const auto found = beginnings_.find(key); found != beginnings_.end()) out.append(" ").append(found->second);
+    if (record.pages > 1) {  // others have none
+      if (const auto found = beginnings_.find(key); found != beginnings_.end()) out.append(" ").append(found->second);
+    }
     out += '\n';
   }
   for (const auto& [key, record] : by_digest(paths_)) {
@@ -558,10 +584,13 @@ bool Profile::add_text(std::string_view text) {
   Profile other(options_);
   if (!other.from_text(text)) return false;
   // Pages that both have seen would count twice: the one that has seen more is kept as it is, where all are known.
-  const auto is_new = [this](const auto& entry) { return !knows(entry.first); };
-  if (!other.page_numbers_.empty() && std::none_of(other.page_numbers_.begin(), other.page_numbers_.end(), is_new))
+  const auto& theirs_of_pages = other.page_numbers_.entries();
+  if (!theirs_of_pages.empty() && std::all_of(theirs_of_pages.begin(), theirs_of_pages.end(),
+                                              [this](const auto& entry) { return knows(entry.digest); }))
     return true;
-  for (const auto& [page, number] : other.page_numbers_) page_numbers_.try_emplace(page, pages_ + number);
+  for (const auto& [page, number] : theirs_of_pages)
+    if (!knows(page)) page_numbers_[page] = pages_ + number;
+  forget_old_pages();
   for (const auto& [key, theirs] : other.texts_.entries()) {
     TextRecord& record = texts_[key];
     record.pages += theirs.pages;
@@ -591,7 +620,9 @@ bool Profile::add_text(std::string_view text) {
     standing.wrong += theirs.wrong;
     if (standing.label.empty()) standing.label = theirs.label;
   }
+  const bool is_due = pages_ / options_.prune_every < (pages_ + other.pages_) / options_.prune_every;
   pages_ += other.pages_;
+  if (is_due) prune();
   titles_ += other.titles_;
   last_title_ = other.last_title_;
   settle_tail();

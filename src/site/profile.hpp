@@ -65,8 +65,9 @@ inline constexpr float kUnknown = -100;
 std::span<const std::string_view> site_feature_names() noexcept;
 
 struct ProfileOptions {
-  std::uint32_t prune_every = 100;  ///< pages; then texts and places are forgotten that are rare:
-  std::uint32_t rare = 100;         ///< those seen at most once in so many pages
+  std::uint32_t prune_every = 100;   ///< pages; then texts and places are forgotten that are rare:
+  std::uint32_t rare = 100;          ///< those seen at most once in so many pages
+  std::size_t most_pages = 100'000;  ///< that are told from new ones; above, the older half is forgotten
 };
 
 /// What belongs together on a page, found once for recall() and learn(); its memory is kept from page to page.
@@ -81,8 +82,9 @@ class PageGroups {
   [[nodiscard]] std::uint64_t digest() const noexcept { return digest_; }  ///< of the page
   /// The first block with the text of this one.
   [[nodiscard]] std::uint32_t first(std::uint32_t block) const noexcept { return first_[block]; }
-  /// The first blocks of all paths, and of each block the next with its path, or kNone.
+  /// The first blocks of all paths, and of each block the one before and the next with its path, or kNone.
   [[nodiscard]] std::span<const std::uint32_t> paths() const noexcept { return paths_; }
+  [[nodiscard]] std::uint32_t previous(std::uint32_t block) const noexcept { return previous_[block]; }
   [[nodiscard]] std::uint32_t next(std::uint32_t block) const noexcept { return next_[block]; }
   /// For CopyGuard.
   [[nodiscard]] std::span<const Line> lines() const noexcept { return lines_; }
@@ -94,8 +96,8 @@ class PageGroups {
  private:
   std::span<const Sight> blocks_;
   std::uint64_t digest_ = 0;
-  std::vector<std::uint32_t> first_, next_, paths_, last_;  // last_: of the path that begins at a block
-  std::vector<std::uint32_t> slots_;                        // blocks by text or path
+  std::vector<std::uint32_t> first_, previous_, next_, paths_, last_;  // last_: of the path that begins at a block
+  std::vector<std::uint32_t> slots_;                                   // blocks by text or path
   std::vector<Line> lines_;
 };
 
@@ -145,7 +147,8 @@ class Profile {
   };
   using Place = std::pair<char, std::uint64_t>;
 
-  [[nodiscard]] bool knows(std::uint64_t page) const noexcept { return page_numbers_.contains(page); }
+  [[nodiscard]] bool knows(std::uint64_t page) const noexcept { return page_numbers_.find(page) != nullptr; }
+  void forget_old_pages();
   void count(PageGroups& page, const Told& of);
   [[nodiscard]] std::uint32_t only_page_of(std::uint64_t text) const noexcept;
   void count_title(std::string_view title);
@@ -154,7 +157,7 @@ class Profile {
 
   ProfileOptions options_;
   std::uint32_t pages_ = 0;
-  std::unordered_map<std::uint64_t, std::uint32_t> page_numbers_;  // by digest of the page
+  DigestMap<std::uint32_t> page_numbers_;  // of the last pages, by their digests
   DigestMap<TextRecord> texts_;
   std::unordered_map<std::uint64_t, std::string> beginnings_;  // of texts that have come again
   DigestMap<PathRecord> paths_;

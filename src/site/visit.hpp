@@ -1,10 +1,12 @@
 #pragma once
 
-// What a visit has told, as bytes: numbers as they lie in memory (little-endian), texts behind their length. Written
-// and read by the same version of a table; its first byte says which.
+// What a visit has told, as bytes: digests as they lie in memory (little-endian), numbers that are small as a rule in
+// seven bits a byte, the lowest first (LEB128), texts behind their length. Written and read by the same version of a
+// table; its first byte says which.
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +19,9 @@ namespace pith::site {
 
 class VisitWriter {
  public:
+  static constexpr unsigned kBits = 7;
+  static constexpr unsigned char kMore = 1U << kBits;
+
   explicit VisitWriter(std::string& out, char version) : out_(out) {
     out_.clear();
     out_ += version;
@@ -29,8 +34,14 @@ class VisitWriter {
     out_.append(bytes, sizeof value);
     return *this;
   }
+  /// One that is small as a rule.
+  VisitWriter& count(std::uint64_t value) {
+    for (; value >= kMore; value >>= kBits) out_ += static_cast<char>(value | kMore);
+    out_ += static_cast<char>(value);
+    return *this;
+  }
   VisitWriter& text(std::string_view value) {
-    number(static_cast<std::uint32_t>(value.size()));
+    count(value.size());
     out_.append(value);
     return *this;
   }
@@ -56,8 +67,21 @@ class VisitReader {
     rest_.remove_prefix(sizeof value);
     return value;
   }
+  template <class Number>
+  Number count() {
+    std::uint64_t value = 0;
+    unsigned char byte = VisitWriter::kMore;
+    for (unsigned shift = 0; byte >= VisitWriter::kMore; shift += VisitWriter::kBits) {
+      byte = number<unsigned char>();
+      if (shift >= 64) good_ = false;
+      if (!good_) return 0;
+      value |= static_cast<std::uint64_t>(byte % VisitWriter::kMore) << shift;
+    }
+    if (value > std::numeric_limits<Number>::max()) good_ = false;
+    return static_cast<Number>(value);
+  }
   std::string_view text() {
-    const auto size = number<std::uint32_t>();
+    const auto size = count<std::size_t>();
     if (size > rest_.size()) good_ = false;
     const std::string_view value = rest_.substr(0, size);
     rest_.remove_prefix(value.size());

@@ -84,6 +84,7 @@ TEST_F(SiteStoreTest, ARunTakesBackWhatItIsAboutToDoAgain) {
   memory->keep_in(*store, 1 << 20);
   ASSERT_FALSE(store->begin_run("first", 0));
   for (std::uint64_t turn = 0; turn < 5; ++turn) visit(*memory, "http://a.example/", {{turn, 10, 0}}, turn);
+  ASSERT_FALSE(store->commit());
 
   const auto later = open();
   const auto resumed = lines();
@@ -155,6 +156,7 @@ TEST_F(SiteStoreTest, VisitsOfARunThatNeverEndedAreNoPartOfAnothersTable) {
     memory->keep_in(*killed, 1 << 20);
     ASSERT_FALSE(killed->begin_run("killed", 0));
     visit(*memory, "http://a.example/", {{9, 10, 0}}, 0);
+    ASSERT_FALSE(killed->commit());
   }
   const auto store = open();
   const auto memory = lines();

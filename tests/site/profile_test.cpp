@@ -166,6 +166,40 @@ TEST_F(ProfileTest, IsDescribedForPeople) {
   }
 }
 
+// What is known of pages, texts, places and addresses has its bounds, however many pages come and however they come.
+TEST(Profile, OfAMillionPagesStaysSmall) {
+  constexpr std::uint64_t kPages = 1'000'000, kOfPart = 100'000;
+  constexpr std::size_t kMostBytes = std::size_t{128} << 10;
+  const ProfileOptions options{.most_pages = 500};
+  Profile site(options), whole(options);
+  PageGroups groups;
+  std::string told;
+  for (std::uint64_t i = 1; i <= kPages; ++i) {
+    const std::vector<Sight> blocks = {block(i, i, 1), block(0, 0, 1)};
+    groups.find(blocks);
+    Told page;
+    std::string url, title;
+    std::vector<FieldPlace> places;
+    if (i % 8 < 2) {  // two pages in a row have titles that end alike
+      url = "http://a.example/" + std::to_string(i) + "?p" + std::to_string(i) + "=1";
+      title = std::to_string(i) + " - " + std::to_string(i / 8);
+      places = {{'d', true, i, "span"}};
+      page = {.url = url, .title = title, .places = places};
+    }
+    ASSERT_TRUE(site.learn(groups, page, told));
+    if (i % kOfPart != 0) continue;
+    EXPECT_LT(site.memory_bytes(), kMostBytes) << i;
+    EXPECT_LT(site.to_text().size(), kMostBytes) << i;
+    ASSERT_TRUE(whole.add_text(site.to_text()));
+    EXPECT_LT(whole.memory_bytes(), kMostBytes) << i;
+  }
+  EXPECT_EQ(site.pages(), kPages);
+  // The last pages are known yet.
+  const std::vector<Sight> last = {block(kPages, kPages, 1), block(0, 0, 1)};
+  groups.find(last);
+  EXPECT_FALSE(site.learn(groups, {}, told));
+}
+
 TEST(UrlPattern, LeavesOutWhatIsThePagesOwn) {
   EXPECT_EQ(url_pattern("http://a.example/2024/05/ferry-saved.html"), "/#/#/*.html");
   EXPECT_EQ(url_pattern("https://a.example/news/ferry-saved-by-the-council"), "/news/*");
