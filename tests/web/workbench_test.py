@@ -35,7 +35,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         sample = f"{folder}/examples.jsonl"
         subprocess.run([ROOT / "examples/labelled.py", sample], check=True)
-        with subprocess.Popen([PITH, "serve", "--listen", "127.0.0.1:0", "--data", sample],
+        with subprocess.Popen([PITH, "serve", "--listen", "127.0.0.1:0", "--data", sample,
+                               "--labels", f"{folder}/labels.db"],
                               stderr=subprocess.PIPE, text=True) as service:
             try:
                 assert service.stderr is not None

@@ -73,9 +73,9 @@ export function label_of(draft: Draft, blocks: readonly LabelBlock[], seconds: n
   return label;
 }
 
-/// Gives some blocks a role. There is one headline; a block that has the role already loses it.
-export function assign(draft: Draft, wanted: readonly number[], role: Role, blocks: readonly LabelBlock[]): Draft {
-  const toggles = wanted.length === 1 && draft.roles[wanted[0]!] === role;
+/// Gives some blocks a role. There is one headline. `may_toggle`: a single block that has the role already loses it.
+export function assign(draft: Draft, wanted: readonly number[], role: Role, blocks: readonly LabelBlock[], may_toggle: boolean): Draft {
+  const toggles = may_toggle && wanted.length === 1 && draft.roles[wanted[0]!] === role;
   const roles = [...draft.roles];
   let title = draft.title;
   if (role === 'title') {

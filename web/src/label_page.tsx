@@ -72,12 +72,15 @@ export function LabelPageView({ id }: { id: string }) {
     };
   }, [id]);
 
-  const update = (next: Draft) => {
-    set_drafts([...drafts.slice(-99), next]);
+  // One change may follow another before that is drawn.
+  const update = (change: (draft: Draft) => Draft) => {
+    set_drafts((before) => [...before.slice(-99), change(before.at(-1)!)]);
     set_doubts(null);
   };
-  const apply = (role: Role, wanted: readonly number[]) => {
-    if (draft && loaded && wanted.length > 0) update(assign(draft, wanted, role, loaded.page.blocks));
+  const update_with = (fields: Partial<Draft>) => update((before) => ({ ...before, ...fields }));
+  const take_back = () => set_drafts((before) => (before.length > 1 ? before.slice(0, -1) : before));
+  const apply = (role: Role, wanted: readonly number[], may_toggle = false) => {
+    if (loaded && wanted.length > 0) update((before) => assign(before, wanted, role, loaded.page.blocks, may_toggle));
   };
   const save = async (sure: boolean) => {
     if (!loaded || !draft) return;
@@ -104,7 +107,7 @@ export function LabelPageView({ id }: { id: string }) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault();
       event.stopPropagation();
-      if (drafts.length > 1) set_drafts(drafts.slice(0, -1));
+      take_back();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || chosen === null || !loaded) return;
@@ -149,7 +152,7 @@ export function LabelPageView({ id }: { id: string }) {
   const field = (name: 'title' | 'author' | 'date' | 'note') => (
     <label class="field">
       <span>{t(`label.field.${name}`)}</span>
-      <input value={draft[name]} dir="auto" onChange={(event) => update({ ...draft, [name]: event.currentTarget.value })} />
+      <input value={draft[name]} dir="auto" onChange={(event) => update_with({ [name]: event.currentTarget.value })} />
     </label>
   );
   return (
@@ -167,8 +170,8 @@ export function LabelPageView({ id }: { id: string }) {
             const b = place_of(node);
             set_chosen(b);
             set_selection([]);
-            // The arrow keys walk; a click says what it is.
-            if (b !== null && b >= 0 && event?.type === 'click') apply(tool, [b]);
+            // The arrow keys walk; a click says what it is, a second one takes that back.
+            if (b !== null && b >= 0 && event?.type === 'click') apply(tool, [b], true);
           }}
           onKey={on_key}
           onDrag={(from, to) => {
@@ -215,7 +218,7 @@ export function LabelPageView({ id }: { id: string }) {
         </p>
         <label class="field">
           <span>{t('label.kind.of')}</span>
-          <select value={draft.page_type} onChange={(event) => update({ ...draft, page_type: event.currentTarget.value })}>
+          <select value={draft.page_type} onChange={(event) => update_with({ page_type: event.currentTarget.value })}>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
                 {t_or('type.', kind)}
@@ -235,7 +238,7 @@ export function LabelPageView({ id }: { id: string }) {
                 if (!first) return [];
                 const said = draft.posts[b] ?? { author: '', date: '' };
                 const set_post = (change: Partial<typeof said>) =>
-                  update({ ...draft, posts: { ...draft.posts, [b]: { ...said, ...change } } });
+                  update_with({ posts: { ...draft.posts, [b]: { ...said, ...change } } });
                 return [
                   <li key={b}>
                     <small dir="auto">{page.blocks[b]!.text.slice(0, 60)}</small>
@@ -261,7 +264,7 @@ export function LabelPageView({ id }: { id: string }) {
           <input
             type="checkbox"
             checked={draft.quality === 'doubtful'}
-            onChange={(event) => update({ ...draft, quality: event.currentTarget.checked ? 'doubtful' : 'ok' })}
+            onChange={(event) => update_with({ quality: event.currentTarget.checked ? 'doubtful' : 'ok' })}
           />
           {t('label.doubtful')}
         </label>
@@ -299,7 +302,7 @@ export function LabelPageView({ id }: { id: string }) {
           <button type="button" class="primary" onClick={() => void save(doubts !== null)}>
             {t(doubts ? 'label.save.anyway' : 'label.save')} <kbd>Ctrl+Enter</kbd>
           </button>
-          <button type="button" disabled={drafts.length < 2} onClick={() => set_drafts(drafts.slice(0, -1))}>
+          <button type="button" disabled={drafts.length < 2} onClick={take_back}>
             {t('app.undo')}
           </button>
           <a class="button" href={address_of('label', { ...route.value.parameters, page: undefined })}>

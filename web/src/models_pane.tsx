@@ -62,64 +62,66 @@ export function ModelsPane() {
           {t('models.train')}
         </button>
       </div>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t('models.model')}</th>
-            <th scope="col">{t('models.state')}</th>
-            <th scope="col">{t('models.difference')}</th>
-            <th scope="col">{t('models.use')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{t('models.shipped')}</th>
-            <td />
-            <td />
-            <td>
-              {models && !models.some((model) => model.adopted) ? (
-                t('models.in-use')
-              ) : (
-                <button type="button" onClick={() => void act(() => labels.adopt(0))}>
-                  {t('models.adopt')}
-                </button>
-              )}
-            </td>
-          </tr>
-          {[...(models ?? [])].reverse().map((model) => (
-            <tr key={model.number}>
-              <th scope="row">
-                <a href={address_of('label', { ...route.value.parameters, model: String(model.number) })}>
-                  {t('models.number', number(model.number))}
-                </a>
-                <small>{model.made.replace('T', ' ').replace('Z', '')}</small>
-              </th>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t('models.model')}>
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">{t('models.model')}</th>
+              <th scope="col">{t('models.state')}</th>
+              <th scope="col">{t('models.difference')}</th>
+              <th scope="col">{t('models.use')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{t('models.shipped')}</th>
+              <td />
+              <td />
               <td>
-                {t_or('models.state.', model.state)}
-                {model.state === 'running' && (
-                  <button type="button" onClick={() => void act(() => labels.cancel(model.number))}>
-                    {t('models.cancel')}
+                {models && !models.some((model) => model.adopted) ? (
+                  t('models.in-use')
+                ) : (
+                  <button type="button" onClick={() => void act(() => labels.adopt(0))}>
+                    {t('models.adopt')}
                   </button>
                 )}
-                {model.state !== 'done' && model.log && <pre class="log">{model.log}</pre>}
-              </td>
-              <td>
-                {model.difference !== undefined &&
-                  t('models.gain', signed(model.difference), signed(model.low!), signed(model.high!), number(model.pages!))}
-              </td>
-              <td>
-                {model.adopted
-                  ? t('models.in-use')
-                  : model.state === 'done' && (
-                      <button type="button" onClick={() => void act(() => labels.adopt(model.number))}>
-                        {t('models.adopt')}
-                      </button>
-                    )}
               </td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+            {[...(models ?? [])].reverse().map((model) => (
+              <tr key={model.number}>
+                <th scope="row">
+                  <a href={address_of('label', { ...route.value.parameters, model: String(model.number) })}>
+                    {t('models.number', number(model.number))}
+                  </a>
+                  <small>{model.made.replace('T', ' ').replace('Z', '')}</small>
+                </th>
+                <td>
+                  {t_or('models.state.', model.state)}
+                  {model.state === 'running' && (
+                    <button type="button" onClick={() => void act(() => labels.cancel(model.number))}>
+                      {t('models.cancel')}
+                    </button>
+                  )}
+                  {model.state !== 'done' && model.log && <pre class="log">{model.log}</pre>}
+                </td>
+                <td>
+                  {model.difference !== undefined &&
+                    t('models.gain', signed(model.difference), signed(model.low!), signed(model.high!), number(model.pages!))}
+                </td>
+                <td>
+                  {model.adopted
+                    ? t('models.in-use')
+                    : model.state === 'done' && (
+                        <button type="button" onClick={() => void act(() => labels.adopt(model.number))}>
+                          {t('models.adopt')}
+                        </button>
+                      )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {shown > 0 && <Compared key={shown} number_of={shown} />}
     </section>
   );
@@ -152,38 +154,40 @@ function Compared({ number_of }: { number_of: number }) {
         </button>
       </h2>
       <p>{t(all.low > 0 ? 'models.better' : all.high < 0 ? 'models.worse' : 'models.unsure', number(found.sites))}</p>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t('label.kind')}</th>
-            <th scope="col">{t('models.before')}</th>
-            <th scope="col">{t('models.after')}</th>
-            <th scope="col">{t('models.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.kinds.map((kind) => (
-            <tr key={kind.kind}>
-              <th scope="row">{kind.kind ? t_or('type.', kind.kind) : t('label.kind.all')}</th>
-              <td>{number(kind.before, 3)}</td>
-              <td>{number(kind.after, 3)}</td>
-              <td>{t('models.gain', signed(kind.difference), signed(kind.low), signed(kind.high), number(kind.pages))}</td>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t('models.difference')}>
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">{t('label.kind')}</th>
+              <th scope="col">{t('models.before')}</th>
+              <th scope="col">{t('models.after')}</th>
+              <th scope="col">{t('models.difference')}</th>
             </tr>
-          ))}
-          {pages.map((page) => (
-            <tr key={page.id}>
-              <td>
-                <a href={address_of('label', { page: page.id })} dir="auto">
-                  {page.id}
-                </a>
-              </td>
-              <td>{number(page.before, 3)}</td>
-              <td>{number(page.after, 3)}</td>
-              <td>{signed(page.after - page.before)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {found.kinds.map((kind) => (
+              <tr key={kind.kind}>
+                <th scope="row">{kind.kind ? t_or('type.', kind.kind) : t('label.kind.all')}</th>
+                <td>{number(kind.before, 3)}</td>
+                <td>{number(kind.after, 3)}</td>
+                <td>{t('models.gain', signed(kind.difference), signed(kind.low), signed(kind.high), number(kind.pages))}</td>
+              </tr>
+            ))}
+            {pages.map((page) => (
+              <tr key={page.id}>
+                <td>
+                  <a href={address_of('label', { page: page.id })} dir="auto">
+                    {page.id}
+                  </a>
+                </td>
+                <td>{number(page.before, 3)}</td>
+                <td>{number(page.after, 3)}</td>
+                <td>{signed(page.after - page.before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

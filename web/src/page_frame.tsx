@@ -128,6 +128,9 @@ export function PageFrame(props: PageFrameProps) {
     set(document.documentElement, 'tinted', current.current.tinted === false ? undefined : '');
     shown.current = null;
     choose();
+    // Where a drag means blocks it does not also select text, nor carry a link or a picture away.
+    for (const own of ['selectstart', 'dragstart'])
+      document.addEventListener(own, (event) => current.current.onDrag && event.preventDefault());
     let pressed: number | null = null;
     document.addEventListener('mouseover', (event) => current.current.onPoint?.(block_at(event.target)));
     document.documentElement.addEventListener('mouseleave', () => current.current.onPoint?.(null));
