@@ -165,7 +165,7 @@ def main():
             results[kind] = trial.judge(kind, ways)
             for way, by_site in results[kind].items():
                 if not by_site:
-                    sys.exit(f"continue.py: no fold has {arguments.labels} sites with pages of {kind or 'any kind'} and others")
+                    sys.exit(f"continue.py: no fold has {arguments.labels} sites of {kind or 'any kind'} and others")
                 print(f"{kind or 'all kinds'}, {way or 'settings of pith'}: {told(by_site)}", flush=True)
     if len(kinds) > 1 and len(ways) > 1:
         for kind in kinds:

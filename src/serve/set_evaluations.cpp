@@ -4,21 +4,21 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "evaluate/evaluation.hpp"
 #include "evaluate/tables.hpp"
-#include "pith/methods.hpp"
 #include "serve/arguments.hpp"
+#include "serve/extraction.hpp"
 #include "serve/scratch.hpp"
 #include "text/json_writer.hpp"
 
 namespace pith::serve {
 namespace {
 
-constexpr std::size_t kWorst = 30;
 constexpr std::size_t kSteps = 10;  // of F1, in the distribution
-constexpr std::size_t kMostMethods = 4;
 
 void write_figures(text::JsonWriter& json, const evaluate::Summary& summary) {
   json.key("figures");
@@ -35,10 +35,10 @@ void write_figures(text::JsonWriter& json, const evaluate::Summary& summary) {
   json.end_object();
 }
 
-void write_distribution(text::JsonWriter& json, const evaluate::EvaluatedSet& set, std::size_t method) {
+void write_distribution(text::JsonWriter& json, const evaluate::EvaluatedSet& set) {
   std::array<std::uint64_t, kSteps> pages{};
   for (const evaluate::EvaluatedPage& page : set.pages) {
-    const double f1 = page.scores[method].f1;
+    const double f1 = page.scores.front().f1;
     if (!std::isnan(f1)) ++pages[std::min(kSteps - 1, static_cast<std::size_t>(f1 * kSteps))];
   }
   json.key("distribution");
@@ -47,11 +47,11 @@ void write_distribution(text::JsonWriter& json, const evaluate::EvaluatedSet& se
   json.end_array();
 }
 
-void write_confusion(text::JsonWriter& json, const evaluate::EvaluatedSet& set, std::size_t method) {
+void write_confusion(text::JsonWriter& json, const evaluate::EvaluatedSet& set) {
   std::map<std::pair<std::string, std::string>, std::uint64_t> pages;
   for (const evaluate::EvaluatedPage& page : set.pages)
-    if (!page.page_type.empty() && !page.predicted_types[method].empty())
-      ++pages[{page.page_type, page.predicted_types[method]}];
+    if (!page.page_type.empty() && !page.predicted_types.front().empty())
+      ++pages[{page.page_type, page.predicted_types.front()}];
   json.key("confusion");
   json.begin_array();
   for (const auto& [types, count] : pages) {
@@ -64,11 +64,11 @@ void write_confusion(text::JsonWriter& json, const evaluate::EvaluatedSet& set, 
   json.end_array();
 }
 
-void write_types(text::JsonWriter& json, const std::vector<evaluate::Group>& groups, std::size_t method) {
+void write_types(text::JsonWriter& json, const std::vector<evaluate::Group>& groups) {
   json.key("types");
   json.begin_array();
   for (std::size_t g = 1; g < groups.size(); ++g) {
-    const evaluate::Summary& summary = groups[g].methods[method];
+    const evaluate::Summary& summary = groups[g].methods.front();
     json.begin_object();
     json.member("type", groups[g].name);
     json.member("pages", summary.pages);
@@ -76,6 +76,42 @@ void write_types(text::JsonWriter& json, const std::vector<evaluate::Group>& gro
     json.end_object();
   }
   json.end_array();
+}
+
+/// Each page with its F1, under the number by which the service opens it.
+void write_results(text::JsonWriter& json, const PageSet& set, const evaluate::EvaluatedSet& judged) {
+  // The record's place in the file is not the page's among those that are listed, where records hold no page.
+  std::unordered_map<std::string_view, std::size_t> listed;
+  for (std::size_t place = 0; place < set.pages.size(); ++place) listed.try_emplace(set.pages[place].id, place);
+  json.key("results");
+  json.begin_array();
+  for (const evaluate::EvaluatedPage& page : judged.pages) {
+    const auto place = listed.find(page.id);
+    if (place == listed.end()) continue;
+    json.begin_object();
+    json.member("record", place->second);
+    json.member("id", page.id);
+    json.member("page_type", page.page_type);
+    json.member("f1", page.scores.front().f1);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// What makes two runs the same.
+std::string key_of(const PageSet& set, const Options& options) {
+  std::string key;
+  text::JsonWriter json(key);
+  json.begin_array();
+  json.string(set.name);
+  json.string(options.method);
+  json.number(static_cast<int>(options.favor));
+  for (const Setting& setting : options.settings) {
+    json.string(setting.name);
+    json.string(setting.value);
+  }
+  json.end_array();
+  return key;
 }
 
 std::string failed(const std::string& set, std::string_view message) {
@@ -91,58 +127,33 @@ std::string failed(const std::string& set, std::string_view message) {
 
 }  // namespace
 
-std::string SetEvaluations::figures_of(const PageSet& set, Run& run) {
+std::string SetEvaluations::figures_of(const PageSet& set, const Options& extraction, Run& run) {
   evaluate::EvaluationOptions options;
   options.golds = {set.path};
   options.by = "page_type";
   options.jobs = 1;
   options.body_of_label = true;
-  for (const std::string& method : run.methods)
-    options.methods.push_back({.method = method, .catalogue = &all_methods()});
+  options.methods = {extraction};
   const Result<evaluate::Evaluation> evaluation = evaluate::evaluate(
       options, [&](std::uint64_t /*done*/, std::uint64_t /*total*/, std::uint64_t pages) { run.finished = pages; });
   if (!evaluation) return failed(set.name, evaluation.error().message);
   const evaluate::EvaluatedSet& judged = evaluation->sets.front();
   const std::vector<evaluate::Group> groups = evaluate::groups_of(judged, true, true);
+  const evaluate::Summary& all = groups.front().methods.front();
 
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
   json.member("set", set.name);
   json.member("done", true);
-  json.key("methods");
-  json.begin_array();
-  for (std::size_t m = 0; m < evaluation->methods.size(); ++m) {
-    json.begin_object();
-    json.member("method", evaluation->methods[m]);
-    json.member("pages", groups.front().methods[m].pages);
-    json.member("trained_on", judged.trained_on[m]);
-    write_figures(json, groups.front().methods[m]);
-    write_types(json, groups, m);
-    write_distribution(json, judged, m);
-    write_confusion(json, judged, m);
-    json.end_object();
-  }
-  json.end_array();
-  json.key("worst");
-  json.begin_array();
-  for (const std::size_t place : evaluate::worst_pages(judged, 0, kWorst)) {
-    const evaluate::EvaluatedPage& page = judged.pages[place];
-    // The record's place in the file is not the page's among those that are listed, where records hold no page.
-    const auto listed = std::find_if(set.pages.begin(), set.pages.end(),
-                                     [&](const ListedPage& candidate) { return candidate.id == page.id; });
-    if (listed == set.pages.end()) continue;
-    json.begin_object();
-    json.member("record", listed - set.pages.begin());
-    json.member("id", page.id);
-    json.member("page_type", page.page_type);
-    json.key("f1");
-    json.begin_array();
-    for (const evaluate::PageScore& score : page.scores) json.number(score.f1);
-    json.end_array();
-    json.end_object();
-  }
-  json.end_array();
+  json.member("method", evaluation->methods.front());
+  json.member("pages", all.pages);
+  json.member("trained_on", bool{judged.trained_on.front()});
+  write_figures(json, all);
+  write_types(json, groups);
+  write_distribution(json, judged);
+  write_confusion(json, judged);
+  write_results(json, set, judged);
   json.end_object();
   return out;
 }
@@ -152,27 +163,21 @@ Response SetEvaluations::evaluate(const Request& request, Engine& engine) {
   Arguments arguments(request, scratch->json);
   const PageSet* const set = sets_.find(arguments.text("set"));
   if (set == nullptr) arguments.fail(422, "there is no set of this name: /v1/workbench lists them");
-  std::vector<std::string> methods = arguments.list("methods");
-  if (methods.empty()) methods.emplace_back(Options{}.method);
-  if (methods.size() > kMostMethods) arguments.fail(422, "at most 4 methods at a time");
+  const std::shared_ptr<const Extractor> extractor = read_extractor(arguments, engine);
   arguments.refuse_others();
-  if (set == nullptr || arguments.problem()) return *arguments.problem();
-  for (const std::string& method : methods) {
-    Options options = engine.options().extraction;
-    options.method = method;
-    if (const auto extractor = engine.extractor(options); !extractor) return problem(422, extractor.error().message);
-  }
+  if (arguments.problem()) return *arguments.problem();
 
+  const Options& options = extractor->options();
+  std::string key = key_of(*set, options);
   const std::lock_guard lock(mutex_);
-  const bool is_asked_again = run_ != nullptr && run_->set == set->name && run_->methods == methods;
-  if (!is_asked_again) {
+  if (run_ == nullptr || run_->key != key) {
     if (run_ != nullptr && !run_->done) return problem(503, "another evaluation is under way: " + run_->set);
     run_ = std::make_shared<Run>();
     run_->set = set->name;
-    run_->methods = std::move(methods);
+    run_->key = std::move(key);
     run_->total = set->pages.size();
-    thread_ = std::jthread([set, run = run_] {
-      run->result = figures_of(*set, *run);
+    thread_ = std::jthread([set, options, run = run_] {
+      run->result = figures_of(*set, options, *run);
       run->done = true;
     });
   }

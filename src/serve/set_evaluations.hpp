@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "serve/engine.hpp"
 #include "serve/message.hpp"
@@ -26,23 +25,23 @@ class SetEvaluations {
   SetEvaluations(const SetEvaluations&) = delete;
   SetEvaluations& operator=(const SetEvaluations&) = delete;
 
-  /// POST /v1/evaluate {"set", "methods"}: begins where nothing is known yet, and says how far it is: {"set", "done":
-  /// false, "finished": pages, "total": pages}. Once it is done the same question has the figures with their 95 %
-  /// intervals, those by kind of page, how many pages have which F1, how kinds were mistaken, and the worst pages.
-  /// While another one runs: 503.
+  /// POST /v1/evaluate {"set"} with method, favor, settings and filters as /v1/view takes them: begins where nothing is
+  /// known yet, and says how far it is: {"set", "done": false, "finished": pages, "total": pages}. Once it is done the
+  /// same question has the figures with their 95 % intervals, those by kind of page, how many pages have which F1, how
+  /// kinds were mistaken, and the F1 of each page. While another one runs: 503.
   Response evaluate(const Request& request, Engine& engine);
 
  private:
   struct Run {
     std::string set;
-    std::vector<std::string> methods;
+    std::string key;  // of set and options
     std::size_t total = 0;
     std::atomic<std::uint64_t> finished = 0;
     std::atomic<bool> done = false;
     std::string result;  // once it is done: the answer
   };
 
-  static std::string figures_of(const PageSet& set, Run& run);
+  static std::string figures_of(const PageSet& set, const Options& extraction, Run& run);
 
   const PageSets& sets_;
   std::mutex mutex_;  // of the following

@@ -266,6 +266,64 @@ for (const [language, w] of Object.entries(words)) {
       check((await page.locator('.scores').first().innerText()).startsWith('F1'), 'F1 against the label is not shown');
     }),
   );
+
+  await story(`${language}: what changes from one run to another`, () =>
+    visit(locale, async (page) => {
+      await page.goto(`${base}/#/sets`);
+      const runs = page.locator('.report > .scroll tbody tr');
+      const judge = async (count) => {
+        await page.getByRole('button', { name: w.judge }).click();
+        await page.waitForFunction((n) => document.querySelectorAll('.report > .scroll tbody tr').length === n, count, { timeout: 60_000 });
+      };
+      await judge(1);
+      await page.getByRole('combobox', { name: w.method, exact: true }).selectOption('cetd');
+      await judge(2);
+      const difference = page.locator('.difference');
+      check((await difference.locator('tbody tr').count()) > 2, 'the difference is not told by kind');
+      check(/[+−±]0[.]\d+[^]*[+−±]0[.]\d+/.test(await difference.locator('tbody tr').first().innerText()), 'the difference has no interval');
+      // A page that was lost, with both results in it.
+      await difference.locator('.worst a').first().click();
+      const frame = page.frameLocator('.page-frame');
+      await frame.locator('[data-tone="both"], [data-tone="there"], [data-tone="now"]').first().waitFor();
+      check((await page.locator('.changes .fewer, .changes .more').count()) > 0, 'the results do not differ');
+      check(parameters(page).get('method') === 'cetd' && JSON.parse(parameters(page).get('compare').slice(4)).method === 'pith', page.url());
+      await page.goBack();
+      // A run that was saved is there again in another visit.
+      await runs.nth(1).waitFor();
+      const [saved] = await Promise.all([page.waitForEvent('download'), runs.first().getByRole('button').click()]);
+      const file = path.join(folder, `run-${language}.json`);
+      await saved.saveAs(file);
+      await page.reload();
+      await page.locator('.judged').waitFor();
+      check((await runs.count()) === 0, 'runs outlive the visit');
+      const input = page.locator('.judged input[type=file]');
+      const other = path.join(folder, 'no-run.json');
+      fs.writeFileSync(other, '{"file": "pith run"}');
+      await input.setInputFiles(other);
+      await page.getByRole('alert').waitFor();
+      await input.setInputFiles(file);
+      await runs.first().waitFor();
+      await page.getByRole('spinbutton').fill('0.95');
+      await page.getByRole('spinbutton').press('Tab');
+      await judge(2);
+      check((await difference.locator('thead').innerText()).includes('threshold 0.95'), 'the setting is not named');
+      await difference.locator('.worst a').first().click();
+      await page.locator('.changes').waitFor();
+      check(parameters(page).get('set.threshold') === '0.95', 'the page is not opened with the setting of the run');
+      const found = await violations(page);
+      check(found.length === 0, found.join('; '));
+      await page.goBack();
+      await difference.waitFor();
+      const here = await violations(page);
+      check(here.length === 0, here.join('; '));
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        check(over <= 0, `${over} pixels too wide at ${width}`);
+      }
+      await page.screenshot({ path: path.join(folder, 'difference.png'), fullPage: true });
+    }),
+  );
 }
 
 await label_stories({ story, visit, check, violations, base, folder });

@@ -142,22 +142,29 @@ export interface Pipeline {
   filter: Filter[];
 }
 
+/// A set judged by one method with its settings, once `done`.
 export interface Evaluation {
   set: string;
   done: boolean;
   finished: number;
   total: number;
   error?: string;
-  methods: {
-    method: string;
-    pages: number;
-    trained_on: boolean;
-    figures: Record<string, { value: number; low: number; high: number }>;
-    types: { type: string; pages: number; f1: number }[];
-    distribution: number[];
-    confusion: { labelled: string; judged: string; pages: number }[];
-  }[];
-  worst: { record: number; id: string; page_type: string; f1: number[] }[];
+  method: string;
+  pages: number;
+  trained_on: boolean;
+  figures: Record<string, { value: number; low: number; high: number }>;
+  types: { type: string; pages: number; f1: number | null }[];
+  distribution: number[];
+  confusion: { labelled: string; judged: string; pages: number }[];
+  results: JudgedPage[];
+}
+
+/// f1: null of a page whose main text is not known.
+export interface JudgedPage {
+  record: number;
+  id: string;
+  page_type: string;
+  f1: number | null;
 }
 
 /// What the service has refused, in its words.
@@ -206,6 +213,6 @@ export const service = {
     ),
   /// Settings of filters: TOML in, the same as a value out; what is wrong with it is told by the error.
   pipeline: (toml: string) => ask<Pipeline>('/v1/pipeline', toml, undefined, 'application/toml'),
-  evaluate: (set: string, options: { methods: string[] }, signal?: AbortSignal) =>
+  evaluate: (set: string, options: ViewOptions, signal?: AbortSignal) =>
     ask<Evaluation>('/v1/evaluate', { set, ...options }, signal),
 };

@@ -29,7 +29,7 @@ const parameter = (name: string) => computed(() => route.value.parameters[name] 
 
 export const method = computed(() => route.value.parameters.method ?? 'pith');
 export const favor = computed(() => route.value.parameters.favor ?? 'balanced');
-export const compare = parameter('compare'); // '', 'defaults', 'gold' or 'method:ID'
+export const compare = parameter('compare'); // '', 'defaults', 'gold', 'method:ID' or 'run:' and options as JSON
 export const pane = computed(() => route.value.parameters.pane ?? 'read');
 export const chosen = computed(() => {
   const block = route.value.parameters.block;
@@ -73,10 +73,21 @@ export const options = computed<ViewOptions>(() => ({
   ...(pipeline.value ? { filters: to_toml(pipeline.value) } : {}),
 }));
 
+/// Options as they stand in an address, which anybody may have written.
+function run_of(text: string): ViewOptions | null {
+  try {
+    const { method = 'pith', favor = 'balanced', settings = {}, filters } = JSON.parse(text) as Partial<ViewOptions>;
+    return { method, favor, settings, ...(filters ? { filters } : {}) };
+  } catch {
+    return null;
+  }
+}
+
 /// What it is compared with, where another extraction is needed for that.
 export const other_options = computed<ViewOptions | null>(() => {
   const kind = compare.value;
   if (kind === 'defaults') return { method: 'pith', favor: 'balanced', settings: {} };
+  if (kind.startsWith('run:')) return run_of(kind.slice(4));
   if (kind.startsWith('method:')) return { ...options.value, method: kind.slice(7), settings: {} };
   return null;
 });

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { service, type Filter, type MethodSetting, type Pipeline, type SettingValue } from './api';
+import { download } from './download';
 import { number, t, t_or } from './language';
 import {
   compare,
@@ -60,6 +61,7 @@ export function TryPanel() {
         <select value={compare.value} onChange={(event) => change({ compare: event.currentTarget.value || undefined })}>
           <option value="">{t('try.compare.nothing')}</option>
           <option value="defaults">{t('try.compare.defaults')}</option>
+          {compare.value.startsWith('run:') && <option value={compare.value}>{t('try.compare.run')}</option>}
           {view.value?.gold !== undefined && <option value="gold">{t('try.compare.gold')}</option>}
           {methods
             .filter((m) => !m.trained)
@@ -170,15 +172,6 @@ function Setting({ setting }: { setting: MethodSetting }) {
   );
 }
 
-/// The settings as a file, without a request: the browser saves what it has.
-function save(text: string, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/toml' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 function Filters() {
   const [failure, set_failure] = useState('');
   const [said, say] = useState('');
@@ -272,7 +265,7 @@ function Filters() {
       )}
       <div class="buttons">
         {current && (
-          <button type="button" onClick={() => save(to_toml(current), 'filters.toml')}>
+          <button type="button" onClick={() => download(to_toml(current), 'filters.toml', 'application/toml')}>
             {t('filters.save')}
           </button>
         )}
