@@ -1,4 +1,5 @@
-// The pictures of docs/workbench.md: node pictures.mjs BASE FOLDER, with `pith serve` at BASE and examples as its set.
+// The pictures of docs/workbench.md: node pictures.mjs BASE FOLDER [NAME]..., with `pith serve` at BASE, examples as its
+// set, and a store of labels in which two people have labelled them.
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { chromium } = createRequire(path.join(here, '../../web/package.json'))('playwright-core');
-const [base, folder] = process.argv.slice(2);
+const [base, folder, ...only] = process.argv.slice(2);
 
 const filters = JSON.stringify({
   undo: 0.95,
@@ -32,14 +33,33 @@ const pictures = {
       await page.locator('.worst').waitFor();
     },
   },
+  difference: {
+    hash: '#/sets',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Judge all pages' }).click();
+      await page.locator('.worst').waitFor();
+      await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('cetd');
+      await page.getByRole('button', { name: 'Judge all pages' }).click();
+      await page.locator('.difference').waitFor();
+      await page.locator('.difference').evaluate((element) => element.scrollIntoView());
+    },
+  },
+  label: {
+    hash: '#/label?page=forum-thread',
+    annotator: 'Ada',
+    then: (page) => page.frameLocator('.page-frame').locator('[data-tone="label-4"]').first().click(),
+  },
+  agreement: { hash: '#/label?pane=agreement', annotator: 'Ada', then: (page) => page.locator('.compared[open]').first().waitFor() },
   phone: { hash: '#/page?example=blog', viewport: { width: 390, height: 780 }, then: choose('The short version') },
 };
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const blank = await browser.newPage();
-for (const [name, { hash, then, ...options }] of Object.entries(pictures)) {
+for (const [name, { hash, then, annotator, ...options }] of Object.entries(pictures)) {
+  if (only.length > 0 && !only.includes(name)) continue;
   const context = await browser.newContext({ viewport: { width: 1360, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options });
   const page = await context.newPage();
+  if (annotator) await page.addInitScript((who) => localStorage.setItem('pith.annotator', who), annotator);
   await page.goto(`${base}/${hash}`);
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.working.on'));

@@ -377,7 +377,7 @@ function Difference({ runs: all }: { runs: readonly Run[] }) {
                   <td>{number(kind.after, 3)}</td>
                   <td>
                     {signed(kind.after - kind.before)}
-                    <small>{t('sets.interval', signed(kind.low), signed(kind.high))}</small>
+                    {kind.pages > 1 && <small title={t('sets.interval', signed(kind.low), signed(kind.high))}>{t('sets.difference.interval', signed(kind.low), signed(kind.high))}</small>}
                   </td>
                   <td>{number(kind.gained)}</td>
                   <td>{number(kind.lost)}</td>

@@ -280,6 +280,7 @@ export const strings = {
   'sets.difference.of': ['Difference', '差'],
   'sets.difference.gained': ['Gained', '变好'],
   'sets.difference.lost': ['Lost', '变差'],
+  'sets.difference.interval': ['95 %: {0} to {1}', '95%：{0} 至 {1}'],
   'sets.difference.all': ['all kinds', '全部类型'],
   'sets.difference.pages-gained': ['Pages gained: {0}', '变好的网页：{0}'],
   'sets.difference.pages-lost': ['Pages lost: {0}', '变差的网页：{0}'],
