@@ -117,7 +117,7 @@ PageLinks read_links(const html::Document& document, std::string_view url, std::
         continue;
       std::string known = page_address(address);
       if (known.empty()) continue;
-      PageLink link{known, text_in(document, id), in_heading(document, id), has_word(rel, "next")};
+      PageLink link{known, text_in(document, id), in_heading(document, id)};
       if (link.text.empty()) link.text = document.attribute(id, Attr::title);
       const auto [place, is_new] = seen.emplace(std::move(known), found.links.size());
       if (is_new) {

@@ -13,10 +13,9 @@
 namespace pith::harvest {
 
 struct PageLink {
-  std::string url;            ///< as page_address() has it
-  std::string text;           ///< of the link; white space folded
-  bool in_heading = false;    ///< h1 to h6
-  bool counts_pages = false;  ///< it says that it leads to the next or an older page of a list: rel=next
+  std::string url;          ///< as page_address() has it
+  std::string text;         ///< of the link; white space folded
+  bool in_heading = false;  ///< h1 to h6
 };
 
 struct PageLinks {

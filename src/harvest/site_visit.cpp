@@ -30,9 +30,8 @@ constexpr std::uint32_t kMostDoublings = 5;     // of the days until a list is d
 constexpr std::uint32_t kDead = 1, kBarren = 4;
 constexpr std::uint32_t kBarrenPattern = 10 * kBarren, kBarrenAgain = 40 * kBarren, kBarrenSite = 150 * kBarren;
 
-// What speaks for an address being that of an article, in no unit but each other.
-constexpr float kInFeed = 5, kInSitemap = 0.5F, kInHeading = 1, kLongText = 0.6F, kSomeText = 0.3F, kOnList = 0.3F,
-                kDated = 0.5F, kNextPage = 0.5F;
+// What speaks for an address being that of an article, in no unit but each other (docs/harvest.md: what each is worth).
+constexpr float kInFeed = 5, kInSitemap = 0.5F, kInHeading = 1, kLongText = 0.6F, kOnList = 0.3F;
 
 /// Host and path, by which addresses of one site are compared: "example.org/blog/".
 std::string place_of(std::string_view url) { return site_host(url).append(text::split_address(url).path); }
@@ -286,19 +285,17 @@ bool SiteVisit::add_page(const std::string& url, const Lead& lead) {
   if (url.empty() || (options_.depth > 0 && lead.depth > options_.depth)) return false;
   const auto [place, is_new] = pages_.try_emplace(url);
   PageRow& row = place->second;
-  const std::string date = date_in(url);
-  const float evidence = lead.evidence + (date.empty() ? 0 : kDated);
-  if (!is_new && (row.known != Known::waiting || evidence <= row.evidence)) return false;
+  if (!is_new && (row.known != Known::waiting || lead.evidence <= row.evidence)) return false;
   if (is_new && pages_.size() > kMostAddresses) {
     pages_.erase(place);
     return false;
   }
   row.url = url;
-  row.evidence = evidence;
+  row.evidence = lead.evidence;
   if (is_new) {
     row.depth = lead.depth;
     row.lead = lead.pattern;
-    if (!options_.since.empty() && is_before(date, options_.since)) {
+    if (!options_.since.empty() && is_before(date_in(url), options_.since)) {
       row.known = Known::old;
       ++report_.old;
       save(row);
@@ -306,7 +303,7 @@ bool SiteVisit::add_page(const std::string& url, const Lead& lead) {
     }
   }
   Pattern& pattern = pattern_at(url);
-  pattern.waiting.push_back({evidence, order_++, &place->first});
+  pattern.waiting.push_back({lead.evidence, order_++, &place->first});
   std::push_heap(pattern.waiting.begin(), pattern.waiting.end());
   save(row);
   return is_new;
@@ -579,15 +576,10 @@ std::size_t SiteVisit::add_links(const std::string& url, const PageRow& row, con
     if (site_host(link.url) != host_) continue;
     const std::string target = address_here(link.url);
     if (target == start_) continue;
-    constexpr std::size_t kLong = 18, kSome = 9;  // bytes
+    constexpr std::size_t kLong = 18;  // bytes
     float evidence = is_list ? kOnList : 0;
     if (link.in_heading) evidence += kInHeading;
-    if (link.text.size() >= kLong) {
-      evidence += kLongText;
-    } else if (link.text.size() >= kSome) {
-      evidence += kSomeText;
-    }
-    if (link.counts_pages) evidence += kNextPage;
+    if (link.text.size() >= kLong) evidence += kLongText;
     // What lies elsewhere on the host may be an article that a list here shows, but no list of this site.
     if (!is_inside(target) && !(is_list && evidence >= kOnList + kLongText)) continue;
     if (is_top(target)) continue;
