@@ -60,6 +60,7 @@ class AnnotatedPage {
         "<meta name=\"referrer\" content=\"no-referrer\">\n";
     out_ += "<title>" + escaped(article_.title.empty() ? "pith explain" : article_.title + " – pith explain");
     out_ += "</title>\n<style>\n";
+    out_ += kPalette;
     out_ += kCommonStyle;
     out_ += kAnnotatedStyle;
     out_ += "</style>\n</head>\n<body>\n";

@@ -213,12 +213,14 @@ Result<std::string> report(const EvaluationOptions& options, const Evaluation& e
   json.end_array();
   json.end_object();
 
-  // The page cannot fetch or send anything, whatever stands in the texts.
+  // The page cannot fetch or send anything, and runs no script but ours, whatever stands in the texts.
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-"
       "width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-      "script-src "
-      "'unsafe-inline'; style-src 'unsafe-inline'\">\n<title>pith eval</title>\n<style>\n";
+      "script-src '";
+  out += kReportScriptHash;
+  out += "'; style-src 'unsafe-inline'\">\n<title>pith eval</title>\n<style>\n";
+  out += kPalette;
   out += kCommonStyle;
   out += kReportStyle;
   out += "</style>\n<body>\n";
@@ -231,7 +233,7 @@ Result<std::string> report(const EvaluationOptions& options, const Evaluation& e
       out += c;
     }
   }
-  out += "</script>\n<script>\n";
+  out += "</script>\n<script>";
   out += kReportScript;
   out += "</script>\n</body>\n</html>\n";
   return out;

@@ -962,8 +962,23 @@ class Eval(CliTest):
             self.skipTest("there is no Chromium")
         report = pathlib.Path(self.path("report.html"))
         self.pith("eval", self.gold, "--method", "pith,cetd,webcollector", "--blocks", "--report", str(report))
+
+        def title_with(page, script):
+            """What stands in its title when a script of ours is added to it."""
+            report.write_text(page.replace("</body>", f"<script>{script}</script></body>"))
+            done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
+                                   "--user-data-dir=" + self.path("profile"), "--dump-dom", report.as_uri()],
+                                  capture_output=True, text=True, check=False, timeout=120)
+            title = re.search("<title>(.*?)</title>", done.stdout)
+            self.assertIsNotNone(title, done.stderr)
+            assert title is not None
+            self.assertIn("<button type=\"button\" class=\"link\"", done.stdout, "the script of the report has not run")
+            return title[1]
+
+        page = report.read_text()
+        self.assertEqual(title_with(page, "document.title = 'ran'"), "pith eval")  # its policy lets no other script run
         # What does not fit its frame, what the page view shows, and where its button leads.
-        report.write_text(report.read_text().replace("</body>", """<script>
+        title = title_with(re.sub("<meta http-equiv=[^>]*>", "", page), """
           const wide = [...document.querySelectorAll(".scroll")].filter(node => node.scrollWidth > node.clientWidth).length;
           const page = document.documentElement;
           document.querySelector("#pages button.link").click();
@@ -973,15 +988,8 @@ class Eval(CliTest):
           const seen = first.top >= section.top - 1 && first.top < section.bottom;
           const rows = [...document.querySelectorAll("#intervals text")].map(node => node.textContent);
           const none = rows.includes("product (0)");
-          document.title = JSON.stringify([innerWidth, wide, page.scrollWidth > innerWidth, seen, none]);
-        </script></body>"""))
-        done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
-                               "--user-data-dir=" + self.path("profile"), "--dump-dom", report.as_uri()],
-                              capture_output=True, text=True, check=False, timeout=120)
-        title = re.search("<title>(.*?)</title>", done.stdout)
-        self.assertIsNotNone(title, done.stderr)
-        assert title is not None
-        width, *rest = json.loads(html.unescape(title[1]))
+          document.title = JSON.stringify([innerWidth, wide, page.scrollWidth > innerWidth, seen, none]);""")
+        width, *rest = json.loads(html.unescape(title))
         self.assertLessEqual(width, 1280)
         self.assertEqual(rest, [0, False, True, True])
 

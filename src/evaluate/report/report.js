@@ -96,7 +96,7 @@
       const middle = top + (i + .5) * step;
       const all = group.name === "all";
       if (all && i > 0) plot.append(svg("line", {class: "axis", x1: 0, x2: right, y1: top + i * step, y2: top + i * step}));
-      const label = svg("text", {x: all ? 0 : 16, y: middle + 4, style: all ? "font-weight:600;fill:var(--front)" : "", cursor: "pointer",
+      const label = svg("text", {x: all ? 0 : 16, y: middle + 4, style: all ? "font-weight:600;fill:var(--ink)" : "", cursor: "pointer",
         onclick: () => choose(s, group.name)}, `${all ? set.name : group.name} (${group.pages})`);
       plot.append(label);
       if (group.pages === 0) plot.append(svg("text", {x: left - 16, y: middle + 4, "text-anchor": "end"}, "–"));
