@@ -165,7 +165,7 @@ Response SetEvaluations::evaluate(const Request& request, Engine& engine) {
   if (set == nullptr) arguments.fail(422, "there is no set of this name: /v1/workbench lists them");
   const std::shared_ptr<const Extractor> extractor = read_extractor(arguments, engine);
   arguments.refuse_others();
-  if (arguments.problem()) return *arguments.problem();
+  if (set == nullptr || extractor == nullptr || arguments.problem()) return *arguments.problem();
 
   const Options& options = extractor->options();
   std::string key = key_of(*set, options);
