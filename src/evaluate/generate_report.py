@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Puts the styles, bodies and the script of the pages we write into strings: generate_report.py FOLDER PALETTE.css OUTPUT.hpp"""
+"""Puts the styles, bodies and the script of the pages we write into strings.
+
+generate_report.py FOLDER PALETTE.css OUTPUT.hpp
+"""
 import base64
 import hashlib
 import pathlib
@@ -17,8 +20,8 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     with open(sys.argv[3], "w", encoding="utf-8") as out:
         out.write("// Made by src/evaluate/generate_report.py.\n#pragma once\n\nnamespace pith::evaluate {\n")
-        for name, file in (("Palette", sys.argv[2]), ("CommonStyle", "common.css"),
-                           ("ReportStyle", "report.css"), ("ReportBody", "body.html"), ("ReportScript", "report.js"), ("AnnotatedStyle", "annotated.css"),
+        for name, file in (("Palette", sys.argv[2]), ("CommonStyle", "common.css"), ("ReportStyle", "report.css"),
+                           ("ReportBody", "body.html"), ("ReportScript", "report.js"), ("AnnotatedStyle", "annotated.css"),
                            ("AnnotatedControls", "annotated.html")):
             text = (folder / file).read_text(encoding="utf-8")
             assert ")report" not in text
