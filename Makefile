@@ -99,6 +99,11 @@ speed-spark: test-dependencies ## pith.spark beside pith batch: the same records
 	@build/venv-python-package/bin/pip install --quiet --no-index --no-deps --force-reinstall build/wheel/pith-*.whl
 	@build/venv-python-package/bin/python bench/spark/run.py
 
+.PHONY: speed-serve
+speed-serve: test-dependencies ## pith serve under load for MINUTES=10, beside pith batch: INPUT=pages.jsonl.zst (docs/service.md)
+	@scripts/build.sh release pith
+	@bench/serve/run.py $(or $(INPUT),$(error INPUT=pages.jsonl.zst is needed)) $(if $(MINUTES),--minutes $(MINUTES))
+
 .PHONY: bench-store
 bench-store: test-dependencies ## a corpus store of RECORDS=200000: adding, searching, size (docs/performance.md)
 	@scripts/build.sh release pith

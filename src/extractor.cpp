@@ -115,6 +115,7 @@ struct [[gnu::visibility("hidden")]] Extractor::Impl {
     work.render(limits, article);
     if (!is_ruled) work.embed(limits, article);
     if (ruled) work.take_over(*std::move(ruled), article);
+    if (filters != nullptr) work.say_undone(*filters, article);
     if (explain) work.report(is_ruled ? kRuled : *method, limits, article);
     if (explain && filters != nullptr) work.report_filtered(*filters, limits, article);
     return article;

@@ -74,6 +74,18 @@ void Workspace::Impl::apply_filters(const filter::Pipeline* pipeline) {
   measure();
 }
 
+void Workspace::Impl::say_undone(const filter::Pipeline& pipeline, Article& article) const {
+  for (std::size_t i = 0; i < filtered->outcomes().size(); ++i) {
+    if (!filtered->outcomes()[i].undone) continue;
+    if (!article.reason.empty()) article.reason += "; ";
+    article.reason.append("filter ")
+        .append(std::to_string(i + 1))
+        .append(", ")
+        .append(filter::name_of(pipeline.filters[i].kind))
+        .append(", was undone: it would take out nearly all text");
+  }
+}
+
 void Workspace::Impl::read_survey() { survey.read(page); }
 
 void Workspace::Impl::choose(const method::Method& method, const method::MethodOptions& options) {

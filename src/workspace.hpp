@@ -29,6 +29,8 @@ struct [[gnu::visibility("hidden")]] Workspace::Impl {
   void measure();
   /// What the filters take out no later step sees.
   void apply_filters(const filter::Pipeline* pipeline);  // nullptr: none
+  /// Filters that were undone, which would have taken out nearly all: a reason that stands beside what was extracted.
+  void say_undone(const filter::Pipeline& pipeline, Article& article) const;
   void read_survey();
   void choose(const method::Method& method, const method::MethodOptions& options);
   /// In place of choose(): the blocks inside these nodes that readers see are the body. False: there are none.

@@ -13,6 +13,7 @@
 #include "cli/command.hpp"
 #include "cli/terminal.hpp"
 #include "corpus/page_source.hpp"
+#include "filter/settings.hpp"
 #include "method/catalogue.hpp"
 #include "pith/methods.hpp"
 #include "workspace.hpp"
@@ -22,8 +23,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::array<std::string_view, 7> kSteps = {"decode", "parse",   "measure", "survey",
-                                                    "choose", "compose", "render"};
+constexpr std::array<std::string_view, 8> kSteps = {"decode", "parse",  "measure", "filter",
+                                                    "survey", "choose", "compose", "render"};
+constexpr std::size_t kFilterStep = 3;  // left out where there are no filters
 constexpr std::size_t kTotal = kSteps.size();
 constexpr auto kLeastTime = std::chrono::milliseconds(300);
 
@@ -80,7 +82,7 @@ bool Bench::load(std::vector<HeldPage>& pages) const {
 
 /// Takes all pages through the steps once.
 Costs measure_pass(const std::vector<HeldPage>& pages, const method::Method& method, const Options& options,
-                   const method::Settings& settings, Workspace::Impl& work) {
+                   const method::Settings& settings, const filter::Pipeline* filters, Workspace::Impl& work) {
   Costs costs;
   for (const HeldPage& page : pages) {
     Article article;
@@ -100,14 +102,16 @@ Costs measure_pass(const std::vector<HeldPage>& pages, const method::Method& met
     lap(1);
     work.measure();
     lap(2);
+    work.apply_filters(filters);
+    lap(kFilterStep);
     work.read_survey();
-    lap(3);
-    work.choose(method, {.favor = options.favor, .settings = &settings, .url = page.url});
     lap(4);
-    work.compose(method, {.url = page.url, .charset = page.charset}, article);
+    work.choose(method, {.favor = options.favor, .settings = &settings, .url = page.url});
     lap(5);
-    work.render(options.limits, article);
+    work.compose(method, {.url = page.url, .charset = page.charset}, article);
     lap(6);
+    work.render(options.limits, article);
+    lap(7);
   }
   for (std::size_t step = 0; step < kTotal; ++step) {
     costs[kTotal].seconds += costs[step].seconds;
@@ -142,14 +146,19 @@ int Bench::run() const {
     complain({}, with_hint(settings.error().message, options));
     return kBad;
   }
+  const Result<std::shared_ptr<const filter::Pipeline>> filters = filter::pipeline_of(options.settings);
+  if (!filters) {
+    complain({}, filters.error().message);
+    return kBad;
+  }
   Workspace workspace;
-  measure_pass(pages, method, options, *settings, workspace.impl());  // memory grows to its final size
+  measure_pass(pages, method, options, *settings, filters->get(), workspace.impl());  // memory grows to its final size
   Costs best;
   unsigned passes = 0;
   const Clock::time_point start = Clock::now();
   // A few small pages are done in no time: then more passes than asked for.
   while (passes < repeat || Clock::now() - start < kLeastTime) {
-    const Costs costs = measure_pass(pages, method, options, *settings, workspace.impl());
+    const Costs costs = measure_pass(pages, method, options, *settings, filters->get(), workspace.impl());
     // Whatever else runs on the machine only ever adds time: the least is nearest to the truth.
     for (std::size_t step = 0; step <= kTotal; ++step)
       if (passes == 0 || costs[step].seconds < best[step].seconds) best[step] = costs[step];
@@ -163,6 +172,7 @@ int Bench::run() const {
   const double memory =
       static_cast<double>(document_bytes(pages, options.limits)) / static_cast<double>(std::max<std::size_t>(bytes, 1));
   const auto rate = [&](const Cost& cost) { return cost.seconds > 0 ? megabytes / cost.seconds : 0; };
+  const auto is_shown = [&](std::size_t step) { return step != kFilterStep || *filters != nullptr; };
   const auto per_page = [&](const Cost& cost) { return cost.seconds * 1e6 / count; };
 
   std::string out;
@@ -173,7 +183,7 @@ int Bench::run() const {
     };
     out = fmt::format(R"({{"pages": {}, "bytes": {}, "steps": {{)", pages.size(), bytes);
     for (std::size_t step = 0; step < kTotal; ++step)
-      out += fmt::format(R"({}"{}": {})", step > 0 ? ", " : "", kSteps[step], object(best[step]));
+      if (is_shown(step)) out += fmt::format(R"({}"{}": {})", step > 0 ? ", " : "", kSteps[step], object(best[step]));
     out += fmt::format(R"(}}, "total": {}, "method": "{}", "passes": {}, "document_bytes_per_byte": {:.3f}}})",
                        object(best[kTotal]), options.method, passes, memory);
     out += '\n';
@@ -181,11 +191,13 @@ int Bench::run() const {
     out = fmt::format("{} pages, {:.1f} MB of HTML, {:.0f} KB a page; one thread, method {}, best of {} passes\n\n",
                       pages.size(), megabytes, megabytes * 1e3 / count, options.method, passes);
     out += fmt::format("{:<8} {:>10} {:>10} {:>7} {:>12}\n", "step", "MB/s", "us/page", "share", "allocs/page");
-    for (std::size_t step = 0; step <= kTotal; ++step)
+    for (std::size_t step = 0; step <= kTotal; ++step) {
+      if (!is_shown(step)) continue;
       out += fmt::format("{:<8} {:>10.0f} {:>10.2f} {:>6.1f}% {:>12.2f}\n", step < kTotal ? kSteps[step] : "total",
                          rate(best[step]), per_page(best[step]),
                          100 * best[step].seconds / std::max(best[kTotal].seconds, 1e-12),
                          static_cast<double>(best[step].allocations) / count);
+    }
     out += fmt::format("\nmemory of a document: {:.2f} bytes per byte of HTML\n", memory);
   }
   return print(out) ? kDone : kBad;
@@ -201,6 +213,7 @@ void add_bench(Program& program) {
       ->type_name("FILE|DIR|-");
   command->add_flag("--json", self->json, "One JSON object instead of a table");
   add_method_and_favor(program, *command, self->options);
+  add_filters(*command, self->options.settings);
   command->add_option("--repeat", self->repeat, "Passes over all pages; of each step the quickest counts")
       ->check(CLI::Range(1, 1000))
       ->type_name("N")

@@ -260,6 +260,7 @@ void add_add(Program& program, CLI::App& group) {
       ->type_name("NAME,NAME|all");
   command->add_flag("--json", run.prints_statistics, "Print what became of the pages as JSON");
   add_method_and_favor(program, *command, run.options);
+  add_filters(*command, run.options.settings);
   add_selection(*command, run.batch.selection);
   add_fetching(*command, run.batch.fetching);
   command->footer(

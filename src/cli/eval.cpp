@@ -75,10 +75,6 @@ int Eval::run() {
     complain({}, "--train goes with --cv: what is learnt from these pages is used on others alone");
     return kBad;
   }
-  if (!filters.empty() && cross_validation.is_given()) {
-    complain({}, "--filters and --cv: one of them, methods learn from pages that are not filtered");
-    return kBad;
-  }
   evaluation.only = conditions_of(only);
   if (cross_validation.is_given()) evaluation.cross_validation = {cross_validation.folds(), cross_validation.train};
   // Methods that need a model take part when they are trained here or are given one.

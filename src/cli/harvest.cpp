@@ -332,6 +332,7 @@ void add_harvest(Program& program) {
                    "Its first word is what robots.txt calls this program (default: pith/VERSION)")
       ->type_name("NAME");
   add_method_and_favor(program, *command, self->extraction);
+  add_filters(*command, self->extraction.settings);
   add_fetching(*command, client.fetching);
   command->footer(R"(A site begins with one link. robots.txt is obeyed (RFC 9309); feeds, sitemaps and lists of
 articles lead to its articles, which are told from other pages by their kind and by what has come of addresses

@@ -112,6 +112,7 @@ void add_mcp(Program& program) {
   CLI::App* command = add_command(program, "mcp", "Serve agents by the Model Context Protocol, over standard input",
                                   [self] { return self->run(); });
   add_method_and_favor(program, *command, self->extraction);
+  add_filters(*command, self->extraction.settings);
   add_site_rules(*command, self->rules);
   add_page_serving(*command, self->pages);
   command->footer(

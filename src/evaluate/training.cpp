@@ -13,6 +13,7 @@
 #include "evaluate/evaluation.hpp"
 #include "evaluate/metrics.hpp"
 #include "evaluate/page_reader.hpp"
+#include "filter/settings.hpp"
 #include "literature/model.hpp"
 #include "method/catalogue.hpp"
 #include "page/block_text.hpp"
@@ -34,13 +35,14 @@ struct Candidates {
   std::vector<std::string_view> ids;
   std::vector<Extractor> extractors;
 
-  Candidates() {
+  explicit Candidates(const std::vector<Setting>& filters) {
     for (const MethodInfo& info : methods(all_methods())) {
       // Those that learn need a model of the fold, and the default has seen the pages it is to be judged on.
       if (info.trained || info.id == "pith") continue;
       Options options;
       options.method = info.id;
       options.catalogue = &all_methods();
+      options.settings = filters;
       ids.push_back(info.id);
       extractors.emplace_back(std::move(options));
     }
@@ -58,6 +60,15 @@ struct Candidates {
     return scores;
   }
 };
+
+/// The settings that name filters of pages.
+std::vector<Setting> filters_of(const Options& options) {
+  std::vector<Setting> filters = options.settings;
+  std::erase_if(filters, [](const Setting& setting) {
+    return setting.name != filter::kPipelineSetting && setting.name != filter::kProfileSetting;
+  });
+  return filters;
+}
 
 std::vector<float> shares_of(const page::Page& page, const std::string& gold) {
   std::vector<std::string> texts(page.blocks().size());
@@ -117,6 +128,7 @@ class Lessons::FileStudy {
     w.decode(reader.page.html, reader.page.charset, {});
     w.parse({});
     w.measure();
+    w.apply_filters(lessons_.filters_.get());
     const std::vector<float> share = labelled ? shares_of(w.page, *reader.gold.text) : std::vector<float>();
     const method::LabelledPage lesson{w.page, share, page.site, candidates_.ids, scores};
     for (const auto& [method, settings] : lessons_.methods_) {
@@ -148,6 +160,11 @@ class Lessons::FileStudy {
 };
 
 Error Lessons::take_methods(const std::vector<Options>& methods) {
+  if (!methods.empty()) {
+    Result<std::shared_ptr<const filter::Pipeline>> filters = filter::pipeline_of(methods.front().settings);
+    if (!filters) return std::move(filters).error();
+    filters_ = *std::move(filters);
+  }
   for (const Options& options : methods) {
     const method::Method* method = all_methods().find(options.method);
     if (method == nullptr || method->trainer == nullptr)
@@ -181,7 +198,7 @@ Result<std::unique_ptr<const Lessons>> Lessons::study(const TrainingData& data, 
   for (const std::string& path : data.labelled) files.push_back({path, true});
   for (const std::string& path : data.unlabelled) files.push_back({path, false});
 
-  const Candidates candidates;
+  const Candidates candidates(methods.empty() ? std::vector<Setting>() : filters_of(methods.front()));
   std::uint64_t total = 0, done_before = 0;
   for (const File& file : files) total += corpus::total_of(file.path);
   std::atomic<std::uint64_t> pages = 0;
@@ -247,6 +264,7 @@ Result<std::string> Lessons::train(std::size_t method, unsigned without_fold) co
     record += fmt::format("without fold {} of {}, parted by {}\n", without_fold, folds_.folds,
                           folds_.by_site ? "site" : "page");
   for (const std::string& source : sources_) record += "data " + source + '\n';
+  if (filters_ != nullptr) record += "pages as filters leave them\n";
   for (std::size_t i = 0; i < of->settings.size(); ++i)
     if (of->settings[i].name != "model")
       record += fmt::format("setting {}={}\n", of->settings[i].name, settings.text(i));

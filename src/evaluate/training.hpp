@@ -19,6 +19,10 @@
 #include "method/method.hpp"
 #include "method/trainer.hpp"
 
+namespace pith::filter {
+struct Pipeline;
+}
+
 namespace pith::evaluate {
 
 /// Bytes of input done and in all (0: not known), pages done. May be empty.
@@ -51,8 +55,8 @@ class Lessons {
  public:
   static constexpr unsigned kAll = 0xFFFF'FFFF;
 
-  /// Studies all pages for all methods, which must be trained ones. An error when a file cannot be read or an option
-  /// is wrong. The same result on any number of threads.
+  /// Studies all pages for all methods, which must be trained ones, as the filters of the first leave them. An error
+  /// when a file cannot be read or an option is wrong. The same result on any number of threads.
   static Result<std::unique_ptr<const Lessons>> study(const TrainingData& data, const std::vector<Options>& methods,
                                                       const FoldOptions& folds, const ProgressListener& progress);
 
@@ -80,8 +84,9 @@ class Lessons {
   void assign_folds();
 
   FoldOptions folds_;
-  std::vector<Page> pages_;           // in file order
-  std::vector<std::string> sources_;  // what the record says of each file
+  std::shared_ptr<const filter::Pipeline> filters_;  // nullptr: none
+  std::vector<Page> pages_;                          // in file order
+  std::vector<std::string> sources_;                 // what the record says of each file
   std::vector<std::pair<const method::Method*, method::Settings>> methods_;
   bool wants_scores_ = false, takes_unlabelled_ = false;  // one of them
   std::map<std::pair<std::string, std::uint64_t>, unsigned> fold_of_page_;

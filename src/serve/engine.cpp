@@ -59,7 +59,8 @@ Gauges Engine::gauges() const {
   return {.queued = workers_.queued(),
           .memory_used = memory_.used(),
           .memory_most = memory_.most(),
-          .threads = workers_.running_at_most()};
+          .threads = workers_.running_at_most(),
+          .fetcher = fetcher_ ? std::optional(fetcher_->counts()) : std::nullopt};
 }
 
 Result<std::shared_ptr<const Extractor>> Engine::extractor(const Options& options) {

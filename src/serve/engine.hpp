@@ -43,6 +43,7 @@ class PageFetcher {
  public:
   virtual ~PageFetcher() = default;
   virtual fetch::FetchResult fetch(const FetchRequest& request) = 0;
+  [[nodiscard]] virtual FetcherCounts counts() const { return {}; }
 };
 
 /// Memory to work in, reused from request to request (serve/scratch.hpp).

@@ -12,6 +12,9 @@ from typing import Any
 Schema = dict[str, Any]
 
 
+SAFE_INTEGER = (1 << 53) - 1  # what JavaScript can tell from its neighbours
+
+
 def text(description: str = "", **more: Any) -> Schema:
     return {"type": "string", **({"description": description} if description else {}), **more}
 
@@ -177,16 +180,18 @@ OF_SET = {
 }
 ROWS = array({"type": "object"}, "The rows that the page must give; what is not named is not looked at.")
 FIELD_WANTED = {
+    **asked(
+        {
+            "text": text("As it stands on the page; a date in any notation."),
+            "node": whole(0, (1 << 32) - 2, "A node in it, as /v1/view numbers blocks."),
+            "path": text("CSS or XPath: the field is what it finds."),
+            "type": text(enum=["text", "date", "number", "link", "html"]),
+            "take": text(enum=["first", "all", "join"]),
+            "attribute": text(),
+        },
+        additionalProperties=False,
+    ),
     "type": ["string", "object"],
-    "properties": {
-        "text": text("As it stands on the page; a date in any notation."),
-        "node": whole(0, (1 << 32) - 2, "A node in it, as /v1/view numbers blocks."),
-        "path": text("CSS or XPath: the field is what it finds."),
-        "type": text(enum=["text", "date", "number", "link", "html"]),
-        "take": text(enum=["first", "all", "join"]),
-        "attribute": text(),
-    },
-    "additionalProperties": False,
 }
 WANTED = {
     "type": "object",
@@ -285,10 +290,100 @@ def scrape(version: str) -> Schema:
     )
 
 
+# --- Labels -------------------------------------------------------------------------------------------
+
+OBJECT = content(json={"type": "object"})
+
+
+def in_path(name: str, description: str) -> Schema:
+    return {"name": name, "in": "path", "required": True, "description": description, "schema": text(minLength=1)}
+
+
+def in_query(**schemas: Schema) -> list[Schema]:
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in schemas.items()]
+
+
+CONVENTION = text("By which the labels are made (docs/labels.md).", enum=["wide", "strict"])
+ANNOTATOR = text("Who labels.", maxLength=200)
+NUMBER = whole(0, SAFE_INTEGER, "Of a model.")
+LABELS: list[tuple[str, str, str, Schema, Schema]] = [
+    # path, name, summary, parameters of GET, answer
+    ("", "labels", "How many pages, how many labelled", {}, OBJECT),
+    ("/pages", "labelled_pages", "All pages", {}, OBJECT),
+    (
+        "/queue",
+        "label_queue",
+        "The pages to be labelled next",
+        {
+            "annotator": ANNOTATOR,
+            "kind": text(),
+            "seed": whole(0, SAFE_INTEGER),
+            "count": whole(1, 1000),
+            "per_site": whole(1, 1000),
+        },
+        OBJECT,
+    ),
+    ("/page", "labelled_page", "A page with its suggestion and its labels", {"id": text()}, OBJECT),
+    ("/markup", "labelled_markup", "Its markup", {"id": text()}, content(plain=text())),
+    (
+        "/history",
+        "label_history",
+        "What was said of a page, and when",
+        {"page": text(), "annotator": ANNOTATOR, "convention": CONVENTION},
+        OBJECT,
+    ),
+    (
+        "/agreement",
+        "label_agreement",
+        "How far two agree",
+        {"first": ANNOTATOR, "second": ANNOTATOR, "convention": CONVENTION},
+        OBJECT,
+    ),
+    (
+        "/export",
+        "export_labels",
+        "Labelled pages",
+        {"annotator": ANNOTATOR, "convention": CONVENTION, "paths": flag(), "all": flag()},
+        content(lines=text()),
+    ),
+    ("/models", "label_models", "The models that were made of labels", {}, OBJECT),
+    ("/model", "label_model", "A model beside the one in use", {"number": NUMBER}, OBJECT),
+]
+LABELLED = {"page": text(), "annotator": ANNOTATOR, "convention": CONVENTION}
+LABELLING: list[tuple[str, str, str, Schema]] = [
+    # path, name, summary, members of POST
+    ("/pages", "import_pages", "Pages, with labels or without", {}),
+    ("/label", "put_label", "What a page's blocks are", {**LABELLED, "label": {"type": "object"}}),
+    ("/settle", "settle", "What counts where two differ", {**LABELLED, "by": ANNOTATOR, "label": {"type": "object"}}),
+    ("/unsettle", "unsettle", "That no longer counts", LABELLED),
+    (
+        "/train",
+        "train_model",
+        "A model of the labels, in the background",
+        {"annotator": ANNOTATOR, "convention": CONVENTION, "how": text(enum=["continued", "whole"])},
+    ),
+    ("/cancel", "cancel_training", "Its making is given up", {"number": NUMBER}),
+    ("/adopt", "adopt_model", "It is in use; 0: the one that ships is", {"number": NUMBER}),
+]
+
+
+def label_paths() -> Schema:
+    """Where the service was started with --labels."""
+    paths: Schema = {}
+    for path, name, summary, parameters, answer in LABELS:
+        get = operation(name, "labels", summary, answer, parameters=in_query(**parameters))
+        paths.setdefault("/v1/labels" + path, {})["get"] = get
+    for path, name, summary, properties in LABELLING:
+        types = {"json": asked(properties)} if properties else {"lines": text()}
+        accepted = {"202": {"description": "It has begun.", "content": OBJECT}} if path == "/train" else None
+        post = operation(name, "labels", summary, OBJECT, more_answers=accepted, requestBody=body(**types))
+        paths.setdefault("/v1/labels" + path, {})["post"] = post
+    return paths
+
+
 # --- The paths ----------------------------------------------------------------------------------------
 
 REVISIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2024-11-05"]
-SAFE_INTEGER = (1 << 53) - 1  # what JavaScript can tell from its neighbours
 STATE = content(json=members({"status": text()}, required=["status"]))
 PATHS: Schema = {
     "/v1/extract": {
@@ -364,7 +459,7 @@ PATHS: Schema = {
             },
             requestBody=with_example(
                 body(
-                    json=members(
+                    json=asked(
                         {"rule": text(), "file": text(pattern=r"^[A-Za-z0-9_-][A-Za-z0-9._-]*$", maxLength=60)},
                         required=["rule", "file"],
                         additionalProperties=False,
@@ -392,9 +487,7 @@ PATHS: Schema = {
             content(json=ref("schemas/TestedRule")),
             requestBody=with_example(
                 body(
-                    json=asked(
-                        {**PAGE, **RULE, **OF_SET, "rows": ROWS}, required=["rows"], additionalProperties=False
-                    )
+                    json=asked({**PAGE, **RULE, **OF_SET, "rows": ROWS}, required=["rows"], additionalProperties=False)
                 ),
                 {**HARBOUR, "rule": HARBOUR_RULE, "rows": [{"title": "Ferry runs again"}]},
             ),
@@ -409,11 +502,9 @@ PATHS: Schema = {
             description="Pages behind the first, with `wanted` or without it, decide between paths and mend them.",
             requestBody=with_example(
                 body(
-                    json=members(
+                    json=asked(
                         {
-                            "pages": array(
-                                members({**PAGE, **OF_SET, "wanted": WANTED}), minItems=1, maxItems=20
-                            ),
+                            "pages": array(asked({**PAGE, **OF_SET, "wanted": WANTED}), minItems=1, maxItems=20),
                             "wanted": {**WANTED, "description": "Of the first page."},
                             "name": text("What the rule is called; else the host."),
                         },
@@ -457,7 +548,7 @@ PATHS: Schema = {
                 json=asked(JINA_MEMBERS, anyOf=[{"required": ["url"]}, {"required": ["html"]}]),
                 form=members({"url": text(), "html": text()}),
             ),
-        )
+        ),
     },
     "/v1/scrape": {"post": scrape("v1")},
     "/v2/scrape": {"post": scrape("v2")},
@@ -488,6 +579,54 @@ PATHS: Schema = {
             ),
         )
     },
+    "/assets/{file}": {
+        "get": operation(
+            "asset",
+            "workbench",
+            "A file of the workbench",
+            {"text/javascript": {}, "text/css": {}, "image/svg+xml": {}, "application/octet-stream": {}},
+            parameters=[in_path("file", "As `/` names it.")],
+        )
+    },
+    "/v1/workbench": {"get": operation("describe_workbench", "workbench", "Methods, and sets of pages", OBJECT)},
+    "/v1/sets/{name}": {
+        "get": operation(
+            "list_set",
+            "workbench",
+            "The pages of a set",
+            content(json=members({"pages": array({"type": "object"}), "total": {"type": "integer"}})),
+            parameters=[
+                in_path("name", "Of the set."),
+                *in_query(search=text("Words that id, address, title or kind hold."), **{"from": whole(0, 10**9)}),
+            ],
+        )
+    },
+    "/v1/view": {
+        "post": operation(
+            "view",
+            "workbench",
+            "A page, and all that is made of it",
+            OBJECT,
+            requestBody=page_body({**METHOD, **OF_SET, "frame": text(enum=["none", "styles", "plain"])}),
+        )
+    },
+    "/v1/pipeline": {
+        "post": operation(
+            "read_pipeline", "workbench", "Settings of filters in TOML as JSON", OBJECT, requestBody=body(plain=text())
+        )
+    },
+    "/v1/evaluate": {
+        "post": operation(
+            "evaluate",
+            "workbench",
+            "Methods on the labelled pages of a set",
+            OBJECT,
+            requestBody=body(
+                json=asked({"set": text(), "methods": array(text())}, required=["set"], additionalProperties=False)
+            ),
+        )
+    },
+    **label_paths(),
     "/openapi.json": {"get": operation("openapi", "service", "This description", content(json={"type": "object"}))},
     "/healthz": {"get": operation("health", "service", "It answers", STATE)},
     "/readyz": {"get": operation("ready", "service", "It takes new work", STATE)},
@@ -643,6 +782,11 @@ def document(version: str) -> Schema:
             {"name": "Jina Reader", "description": "For programs that call Jina Reader."},
             {"name": "Firecrawl", "description": "For programs that call Firecrawl."},
             {"name": "MCP", "description": "For programs that speak the Model Context Protocol."},
+            {"name": "workbench", "description": "What the workbench asks for (docs/workbench.md)."},
+            {
+                "name": "labels",
+                "description": "With --labels: labels of pages and what is learnt of them (docs/labels.md).",
+            },
             {"name": "service", "description": "How it does."},
         ],
         "security": [{}, {"token": []}],

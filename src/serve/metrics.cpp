@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 #include "pith/pith.hpp"
 
@@ -87,6 +88,16 @@ std::string Metrics::text(const Gauges& gauges) const {
   one(out, "pith_http_connections_total", "counter", "Connections taken.", connections_total.load());
   one(out, "pith_http_connections_refused_total", "counter", "Connections beyond the limit.",
       refused_connections.load());
+  if (const std::optional<FetcherCounts>& fetcher = gauges.fetcher) {
+    head(out, "pith_fetches_total", "counter", "Pages that requests have named, by how they were had, or why not.");
+    for (const auto& [outcome, count] :
+         {std::pair{"fetched", fetcher->fetched}, std::pair{"confirmed", fetcher->confirmed},
+          std::pair{"cached", fetcher->cached}, std::pair{"refused", fetcher->refused},
+          std::pair{"failed", fetcher->failed}})
+      out += fmt::format("pith_fetches_total{{outcome=\"{}\"}} {}\n", outcome, count);
+    one(out, "pith_fetch_cache_bytes", "gauge", "Bytes of pages that are kept for the next request.",
+        fetcher->cached_bytes);
+  }
   one(out, "pith_queue_length", "gauge", "Requests that wait for a thread.", gauges.queued);
   one(out, "pith_threads", "gauge", "Threads that extract at a time.", gauges.threads);
   one(out, "pith_body_memory_bytes", "gauge", "Bytes that bodies take in memory.", gauges.memory_used);

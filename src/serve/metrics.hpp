@@ -9,15 +9,27 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace pith::serve {
 
+/// What a fetcher has done, for the figures of the service.
+struct FetcherCounts {
+  std::uint64_t fetched = 0;     ///< pages that came from their hosts
+  std::uint64_t confirmed = 0;   ///< pages out of the cache whose host says that they are as they were
+  std::uint64_t cached = 0;      ///< pages out of the cache, without asking
+  std::uint64_t refused = 0;     ///< by the guard, or by robots.txt
+  std::uint64_t failed = 0;      ///< pages that could not be had
+  std::size_t cached_bytes = 0;  ///< held now
+};
+
 /// Values of the moment, which others know.
 struct Gauges {
   std::size_t queued = 0, memory_used = 0, memory_most = 0, threads = 0;
+  std::optional<FetcherCounts> fetcher{};  ///< where pages are fetched
 };
 
 /// Safe from any number of threads.

@@ -323,7 +323,12 @@ fetch::FetchResult GuardedFetcher::Impl::fetch(const FetchRequest& request) {
   bool is_unchanged = false;
   fetch::FetchResult result = ask(request, bounds, deadline, known, is_unchanged);
   const std::lock_guard lock(mutex);
-  ++counts.fetched;
+  if (result.refused || result.forbidden)
+    ++counts.refused;
+  else if (!result.error.empty())
+    ++counts.failed;
+  else if (!is_unchanged)
+    ++counts.fetched;
   if (is_unchanged) {
     ++counts.confirmed;
     if (!result.cache_control.empty()) known.cache_control = result.cache_control;

@@ -4,7 +4,6 @@
 // time of each host with a pause between them, what robots.txt says where that is asked for, and a cache.
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 
 #include "fetch/fetch.hpp"
@@ -23,14 +22,6 @@ struct FetcherOptions {
   std::size_t remembered_hosts = 10'000;  ///< whose pauses and robots.txt are kept
 };
 
-/// What the fetcher has done, for the figures of the service.
-struct FetcherCounts {
-  std::uint64_t fetched = 0;     ///< pages asked of their hosts
-  std::uint64_t cached = 0;      ///< pages out of the cache, without asking
-  std::uint64_t confirmed = 0;   ///< pages out of the cache whose host says that they are as they were
-  std::size_t cached_bytes = 0;  ///< held now
-};
-
 class GuardedFetcher final : public PageFetcher {
  public:
   explicit GuardedFetcher(FetcherOptions options);
@@ -39,7 +30,7 @@ class GuardedFetcher final : public PageFetcher {
   /// A status other than 2xx is an error. Blocks, for as long as the request may take.
   fetch::FetchResult fetch(const FetchRequest& request) override;
 
-  [[nodiscard]] FetcherCounts counts() const;
+  [[nodiscard]] FetcherCounts counts() const override;
 
  private:
   struct Impl;

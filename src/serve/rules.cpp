@@ -43,6 +43,20 @@ constexpr std::size_t kMostWanted = 40;       // texts on all of them
 constexpr std::size_t kLongestName = 64;      // of a file
 constexpr std::string_view kAnswerOver = "The time for this request is over, or nobody waits for it any more.";
 
+/// A member that is there, and no null.
+std::optional<JsonValue> member(const JsonObject& object, std::string_view name) {
+  JsonValue value;
+  if (object[name].get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
+  return value;
+}
+
+/// A text, empty where there is none; an error where it is something else.
+Error read_text(const JsonObject& object, std::string_view name, std::string_view& text) {
+  const std::optional<JsonValue> value = member(object, name);
+  if (!value || value->get(text) == simdjson::SUCCESS) return {};
+  return {ErrorCode::bad_option, "`" + std::string(name) + "` is no text"};
+}
+
 /// A page of a request or of a set, as a tree. Not moved.
 class ParsedPage {
  public:
@@ -68,7 +82,9 @@ class ParsedPage {
   bool read(const JsonObject& object, std::uint64_t position, Arguments& arguments, const Request& request,
             Engine& engine, Scratch& scratch, const PageSets& sets) {
     std::string_view set;
-    if (object["set"].get(set) != simdjson::SUCCESS) {
+    if (const Error error = read_text(object, "set", set))
+      return !fails(arguments, Fault{kUnprocessable, error.message + "."});
+    if (!member(object, "set")) {
       GivenPage given;
       if (const std::optional<Fault> fault = given.read(object, position, request, engine, scratch))
         return !fails(arguments, fault);
@@ -233,6 +249,7 @@ Response list(Engine& engine, const std::string& folder) {
     json.member("name", rule.name);
     json.member("file", fs::path(rule.file).filename().string());
     std::vector<std::string> urls;
+    urls.reserve(rule.urls.size());
     for (const rules::UrlPattern& pattern : rule.urls) urls.push_back(pattern.text());
     write_texts(json, "urls", urls);
     json.key("fields");
@@ -400,7 +417,7 @@ Error read_path(const JsonObject& object, std::string_view path, rules::FieldRul
     return error;
   const auto choose = [&object](std::string_view name, const auto& words, auto& value) -> Error {
     std::string_view given;
-    if (object[name].get(given) != simdjson::SUCCESS) return {};
+    if (Error error = read_text(object, name, given); error || given.empty()) return error;
     const auto found = std::find(words.begin(), words.end(), given);
     if (found == words.end())
       return {ErrorCode::bad_option, "`" + std::string(name) + "` is `" + std::string(given) + "`: possible are " +
@@ -411,8 +428,10 @@ Error read_path(const JsonObject& object, std::string_view path, rules::FieldRul
   if (field.name == "time" || field.name == "date") field.type = rules::FieldType::date;
   if (Error error = choose("type", rules::kFieldTypes, field.type)) return error;
   if (Error error = choose("take", rules::kTakes, field.take)) return error;
-  field.attribute = text::ascii_lowered(corpus::string_or_empty(object, "attribute"));
-  return {};
+  std::string_view attribute;
+  Error error = read_text(object, "attribute", attribute);
+  field.attribute = text::ascii_lowered(attribute);
+  return error;
 }
 
 /// {"title": "Ferry runs again", "body": {"node": 120}, "time": {"path": "time", "type": "date"}}.
@@ -432,16 +451,23 @@ Error read_wanted(const JsonObject& object, Wanted& wanted) {
       if (std::find(kKnown.begin(), kKnown.end(), inner) == kKnown.end())
         return {ErrorCode::bad_option, "`" + std::string(inner) + "` of `" + name +
                                            "` is unknown: possible are text, node, path, type, take, attribute"};
-    if (more["path"].get(text) == simdjson::SUCCESS) {
+    if (Error error = read_text(more, "path", text)) return error;
+    if (!text.empty()) {
       rules::FieldRule field;
       field.name = name;
       if (Error error = read_path(more, text, field)) return error;
       wanted.fields.push_back(std::move(field));
       continue;
     }
-    rules::WantedText one{name, std::string(corpus::string_or_empty(more, "text"))};
-    std::uint64_t node = 0;
-    if (more["node"].get(node) == simdjson::SUCCESS && node < html::kNoNode) one.node = static_cast<html::NodeId>(node);
+    rules::WantedText one{.field = name, .text = {}, .node = html::kNoNode};
+    if (Error error = read_text(more, "text", text)) return error;
+    one.text = text;
+    if (const std::optional<JsonValue> node = member(more, "node")) {
+      std::uint64_t number = html::kNoNode;
+      if (node->get(number) != simdjson::SUCCESS || number >= html::kNoNode)
+        return {ErrorCode::bad_option, "`node` of `" + name + "` is no number of a node"};
+      one.node = static_cast<html::NodeId>(number);
+    }
     wanted.texts.push_back(std::move(one));
   }
   return {};
@@ -475,9 +501,10 @@ bool Making::read(Arguments& arguments, const Request& request, Engine& engine, 
     Wanted& of_page = wanted.emplace_back();
     const bool is_first = pages.size() == 1;
     // Beside the pages it is of the first.
-    if (object["wanted"].get(asked) != simdjson::SUCCESS &&
-        !(is_first && (*arguments.object())["wanted"].get(asked) == simdjson::SUCCESS))
-      continue;
+    std::optional<JsonValue> given = member(object, "wanted");
+    if (!given && is_first) given = member(*arguments.object(), "wanted");
+    if (!given) continue;
+    if (given->get(asked) != simdjson::SUCCESS) return fail("`wanted` is no object of fields and texts");
     if (const Error error = read_wanted(asked, of_page)) return fail(error.message);
     if (!is_first && !of_page.fields.empty()) return fail("a `path` is said of the first page");
     texts += of_page.size();

@@ -57,8 +57,10 @@ class FilterTest(unittest.TestCase):
         self.assertEqual(self.left(page(f"<td>{LINKS}"), only), "")
         self.assertEqual(self.filtered(page("<td></td>"), only)["removed"], [])
         removed = self.filtered(page(f"<td>{LINKS}{'x' * 20}"), only)["removed"]
-        self.assertEqual([(r["path"], r["element"], r["kind"], r["filter"], r["characters"]) for r in removed],
-                         [("html/body/table[1]/tbody[1]/tr[1]/td[1]", "td", "links", 1, 32)])
+        self.assertEqual(
+            [(r["path"], r["element"], r["kind"], r["filter"], r["characters"]) for r in removed],
+            [("html/body/table[1]/tbody[1]/tr[1]/td[1]", "td", "links", 1, 32)],
+        )
         self.assertEqual(removed[0]["reason"], "3 links, 4 words beside them: 0.75 is above 0.25")
 
     def test_words_in_links_cells_and_what_goes(self):
@@ -120,7 +122,8 @@ class FilterTest(unittest.TestCase):
     def test_what_was_in_another_encoding_is_read_again(self):
         text = "\u7f51\u9875\u6b63\u6587\u63d0\u53d6\u7684\u65b9\u6cd5\u5f88\u591a\u3002" * 30
         (self.folder / "page.html").write_bytes(
-            f"<meta charset=gbk><body><p>{text}</p><script>1</script>".encode("gbk"))
+            f"<meta charset=gbk><body><p>{text}</p><script>1</script>".encode("gbk")
+        )
         settings = self.write("S.toml", '[[filter]]\nkind = "elements"\nremove = ["scripts"]\n')
         out = self.run_pith("filter", str(self.folder / "page.html"), "--settings", settings).stdout
         self.assertNotIn(b"<script", out)
@@ -130,23 +133,28 @@ class FilterTest(unittest.TestCase):
 
     def test_attributes(self):
         settings = '[[filter]]\nkind = "attributes"\nremove = ["style", "on*"]\nrename = { bgcolor = "data-colour" }\n'
-        out = self.filtered(f'<body bgcolor=red><p style=a onclick=b id=c>{REST}', settings)
+        out = self.filtered(f"<body bgcolor=red><p style=a onclick=b id=c>{REST}", settings)
         self.assertIn(f'<body data-colour="red"><p id="c">{REST}</p>', out["html"])
-        self.assertEqual([c["change"] for c in out["changed"]],
-                         ["bgcolor is called data-colour", "loses style", "loses onclick"])
+        self.assertEqual(
+            [c["change"] for c in out["changed"]], ["bgcolor is called data-colour", "loses style", "loses onclick"]
+        )
 
     def test_profiles_are_written_and_read_again_as_the_same_bytes(self):
-        settings = self.write("S.toml", '[[filter]]\nkind = "links"\nratio = 0.5\n'
-                              '[profile.strict]\n[[profile.strict.filter]]\nkind = "elements"\nremove = ["p"]\n'
-                              '[[profile.strict.filter]]\nkind = "line_breaks"\nmost = 1\n')
+        settings = self.write(
+            "S.toml",
+            '[[filter]]\nkind = "links"\nratio = 0.5\n'
+            '[profile.strict]\n[[profile.strict.filter]]\nkind = "elements"\nremove = ["p"]\n'
+            '[[profile.strict.filter]]\nkind = "line_breaks"\nmost = 1\n',
+        )
         once, twice = str(self.folder / "1.toml"), str(self.folder / "2.toml")
         self.run_pith("filter", "--settings", settings, "--write-settings", once)
         self.run_pith("filter", "--settings", once, "--write-settings", twice)
         self.assertEqual(pathlib.Path(once).read_bytes(), pathlib.Path(twice).read_bytes())
         html = f"<body><div>{REST}</div><p>short</p>"
         for file in (settings, once):
-            out = self.run_pith("filter", self.write("page.html", html), "--settings", file, "--profile", "strict",
-                                "--format", "text")
+            out = self.run_pith(
+                "filter", self.write("page.html", html), "--settings", file, "--profile", "strict", "--format", "text"
+            )
             self.assertEqual(out.stdout.decode().strip(), REST)
         run = self.run_pith("filter", self.write("page.html", html), "--settings", once, "--profile", "x", status=2)
         self.assertIn(b"there is no profile `x`: possible are strict", run.stderr)
@@ -156,14 +164,18 @@ class FilterTest(unittest.TestCase):
         html = self.write("page.html", page(""))
         for command in (["filter", html, "--settings", settings], ["extract", html, "--filters", settings]):
             run = self.run_pith(*command, status=2)
-            self.assertIn(f"{settings}:3: unknown key `ration` of filter links: did you mean `ratio`?".encode(),
-                          run.stderr)
+            self.assertIn(
+                f"{settings}:3: unknown key `ration` of filter links: did you mean `ratio`?".encode(), run.stderr
+            )
 
     # --- Behind the filters, any method ---
 
     def test_no_method_sees_what_is_out(self):
-        html = self.write("page.html", f"<body><p>{'One sentence, and more. ' * 30}</p>"
-                          f"<aside>{'Second part, and more. ' * 20}</aside><p>{'Third part, and more. ' * 30}</p>")
+        html = self.write(
+            "page.html",
+            f"<body><p>{'One sentence, and more. ' * 30}</p>"
+            f"<aside>{'Second part, and more. ' * 20}</aside><p>{'Third part, and more. ' * 30}</p>",
+        )
         settings = self.write("S.toml", '[[filter]]\nkind = "elements"\nremove = ["aside"]\n')
         for method in ("all", "cetd", "pith", "crunch"):
             out = self.run_pith("extract", html, "--method", method, "--filters", settings).stdout
@@ -172,27 +184,94 @@ class FilterTest(unittest.TestCase):
         blocks = json.loads(self.run_pith("explain", "--json", html, "--filters", settings).stdout)["blocks"]
         self.assertEqual([b["path"] for b in blocks], ["html/body/p[1]", "html/body/aside[1]", "html/body/p[2]"])
         self.assertEqual(blocks[1]["reason"], "taken out by filter 1, elements: of the aside that are taken out")
-        pages = self.write("pages.jsonl", json.dumps({"id": "a", "html": pathlib.Path(html).read_text(encoding="utf-8"),
-                                                      "gold": "One"}) + "\n")
+        pages = self.write(
+            "pages.jsonl",
+            json.dumps({"id": "a", "html": pathlib.Path(html).read_text(encoding="utf-8"), "gold": "One"}) + "\n",
+        )
         out = self.run_pith("batch", pages, "--method", "all", "--filters", settings, "--output", "-").stdout
         self.assertNotIn("Second", json.loads(out)["text"])
-        plain, filtered = (json.loads(self.run_pith("eval", pages, "--method", "all", "--json", *more).stdout)
-                           for more in ([], ["--filters", settings]))
+        plain, filtered = (
+            json.loads(self.run_pith("eval", pages, "--method", "all", "--json", *more).stdout)
+            for more in ([], ["--filters", settings])
+        )
         f1 = [next(iter(figures.values()))["all"]["all"]["f1"] for figures in (plain, filtered)]
         self.assertLess(f1[0], f1[1])
+
+    def test_a_filter_that_was_undone_is_said(self):
+        links = "".join(f"<li><a href=/{i}>{'some words of a link ' * 5}</a>" for i in range(30))
+        html = self.write("links.html", f"<!doctype html><title>t</title><body><ul>{links}</ul>")
+        settings = self.write("all.toml", '[[filter]]\nkind = "elements"\nremove = ["ul"]\n')
+        run = self.run_pith("extract", html, "--format", "json", "--filters", settings)
+        record = json.loads(run.stdout)
+        self.assertIn("filter 1, elements, was undone", record["error"])
+        self.assertTrue(record["text"])
+        self.assertIn(b"filter 1, elements, was undone", run.stderr)
+        self.assertEqual(self.run_pith("explain", html, "--filters", settings).stderr.count(b"was undone"), 1)
+        kept = self.write("some.toml", '[[filter]]\nkind = "elements"\nremove = ["nav"]\n')
+        record = json.loads(self.run_pith("extract", html, "--format", "json", "--filters", kept).stdout)
+        self.assertNotIn("undone", record["error"])
+
+    def test_every_command_that_extracts_filters(self):
+        story = "".join(
+            f"<p>The ferry runs again after the storm of day {i}, says the harbour master." for i in range(9)
+        )
+        html = f"<!doctype html><title>t</title><body><article>{story}<p class=x>An advertisement of ropes.</article>"
+        pages = self.write("pages.jsonl", json.dumps({"id": "1", "html": html, "url": "https://harbour.example/1"}))
+        settings = self.write(
+            "p.toml", 'undo = 1\n[[filter]]\nkind = "elements"\nremove = ["p"]\n[profile.none]\nfilter = []\n'
+        )
+        for profile, found in (["--profile", "none"], 1), ([], 0):
+            store = str(self.folder / f"store{found}.sqlite")
+            self.run_pith("corpus", "add", pages, "--store", store, "--filters", settings, *profile)
+            run = subprocess.run([PITH, "corpus", "find", "ferry", "--store", store], capture_output=True, check=False)
+            self.assertEqual(b"harbour.example" in run.stdout, bool(found), run)
+        steps = json.loads(self.run_pith("bench", "--json", "--repeat", "1", pages, "--filters", settings).stdout)[
+            "steps"
+        ]
+        self.assertIn("filter", steps)
+
+    def test_models_are_trained_on_what_filters_leave(self):
+        pages = []
+        for site in range(10):
+            story = "".join(
+                f"<p>The ferry {site} runs again after the storm of day {i}, says the harbour master." for i in range(6)
+            )
+            spam = "".join(
+                f"<div class=spam>Buy ropes and sails of size {i} here today, they are cheap.</div>" for i in range(6)
+            )
+            html = f"<!doctype html><title>t</title><body>{spam}<article>{story}</article>"
+            gold = "\n".join(line for line in story.split("<p>") if line)
+            pages.append({"id": str(site), "url": f"https://s{site}.example/1", "html": html, "gold": gold})
+        labelled = self.write("labelled.jsonl", "\n".join(json.dumps(page) for page in pages))
+        settings = self.write("div.toml", '[[filter]]\nkind = "elements"\nremove = ["div"]\n')
+        run = self.run_pith("eval", labelled, "--method", "two-layer", "--cv", "site", "--filters", settings, "--json")
+        figures = json.loads(run.stdout)["labelled"]["two-layer"]["all"]
+        self.assertEqual(figures["pages"], 10)
+        self.assertGreater(figures["p"], 0.99)
 
     def test_tune(self):
         record = []
         for number in range(12):
             text = f"The text of page {number}, which is long enough to be told from links. " * 8
             menu = "".join(f"<li><a href={i}>Menu entry {i}</a></li>" for i in range(20))
-            record.append(json.dumps({"id": str(number), "url": f"http://s{number}.test/",
-                                      "html": f"<body><ul>{menu}</ul><p>{text}</p>", "gold": text}))
+            record.append(
+                json.dumps(
+                    {
+                        "id": str(number),
+                        "url": f"http://s{number}.test/",
+                        "html": f"<body><ul>{menu}</ul><p>{text}</p>",
+                        "gold": text,
+                    }
+                )
+            )
         pages = self.write("pages.jsonl", "\n".join(record) + "\n")
         best = str(self.folder / "best.toml")
         out = self.run_pith("tune", "filters", pages, "--write-settings", best).stdout.decode()
-        figure = {line.rsplit("  ", 1)[0][:30].strip(): float(line[31:37])
-                  for line in out.splitlines() if line.startswith(("no filter  ", "the default", "chosen"))}
+        figure = {
+            line.rsplit("  ", 1)[0][:30].strip(): float(line[31:37])
+            for line in out.splitlines()
+            if line.startswith(("no filter  ", "the default", "chosen"))
+        }
         self.assertLess(figure["the default order"], figure["chosen without the page's fold"])
         pages_left = self.run_pith("batch", pages, "--method", "all", "--filters", best, "--output", "-").stdout
         self.assertNotIn(b"Menu", pages_left)
