@@ -304,7 +304,7 @@ def in_query(**schemas: Schema) -> list[Schema]:
 
 
 CONVENTION = text("By which the labels are made (docs/labels.md).", enum=["wide", "strict"])
-ANNOTATOR = text("Who labels.", maxLength=200)
+ANNOTATOR = text("Who labels.")
 NUMBER = whole(0, SAFE_INTEGER, "Of a model.")
 LABELS: list[tuple[str, str, str, Schema, Schema]] = [
     # path, name, summary, parameters of GET, answer
@@ -317,7 +317,7 @@ LABELS: list[tuple[str, str, str, Schema, Schema]] = [
         {
             "annotator": ANNOTATOR,
             "kind": text(),
-            "seed": whole(0, SAFE_INTEGER),
+            "seed": whole(0, (1 << 63) - 1),
             "count": whole(1, 1000),
             "per_site": whole(1, 1000),
         },
@@ -612,7 +612,11 @@ PATHS: Schema = {
     },
     "/v1/pipeline": {
         "post": operation(
-            "read_pipeline", "workbench", "Settings of filters in TOML as JSON", OBJECT, requestBody=body(plain=text())
+            "read_pipeline",
+            "workbench",
+            "Settings of filters in TOML as JSON",
+            OBJECT,
+            requestBody={"content": content(plain=text())},
         )
     },
     "/v1/evaluate": {

@@ -198,9 +198,13 @@ class FilterTest(unittest.TestCase):
         self.assertLess(f1[0], f1[1])
 
     def test_a_filter_that_was_undone_is_said(self):
-        links = "".join(f"<li><a href=/{i}>{'some words of a link ' * 5}</a>" for i in range(30))
-        html = self.write("links.html", f"<!doctype html><title>t</title><body><ul>{links}</ul>")
-        settings = self.write("all.toml", '[[filter]]\nkind = "elements"\nremove = ["ul"]\n')
+        story = "".join(
+            f"<p>The ferry runs again after the storm of day {i}, says the harbour master." for i in range(9)
+        )
+        html = self.write(
+            "page.html", f"<!doctype html><title>t</title><body><nav>Home</nav><article>{story}</article>"
+        )
+        settings = self.write("all.toml", '[[filter]]\nkind = "elements"\nremove = ["article"]\n')
         run = self.run_pith("extract", html, "--format", "json", "--filters", settings)
         record = json.loads(run.stdout)
         self.assertIn("filter 1, elements, was undone", record["error"])
@@ -222,7 +226,8 @@ class FilterTest(unittest.TestCase):
         )
         for profile, found in (["--profile", "none"], 1), ([], 0):
             store = str(self.folder / f"store{found}.sqlite")
-            self.run_pith("corpus", "add", pages, "--store", store, "--filters", settings, *profile)
+            status = 0 if found else 1
+            self.run_pith("corpus", "add", pages, "--store", store, "--filters", settings, *profile, status=status)
             run = subprocess.run([PITH, "corpus", "find", "ferry", "--store", store], capture_output=True, check=False)
             self.assertEqual(b"harbour.example" in run.stdout, bool(found), run)
         steps = json.loads(self.run_pith("bench", "--json", "--repeat", "1", pages, "--filters", settings).stdout)[

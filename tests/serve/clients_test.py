@@ -80,7 +80,9 @@ def site():
 @contextlib.contextmanager
 def service(*flags: str):
     """`pith serve` at a free port."""
-    with subprocess.Popen([PITH, "serve", "--listen", "127.0.0.1:0", *flags], stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [PITH, "serve", "--listen", "127.0.0.1:0", *flags], stderr=subprocess.PIPE, text=True
+    ) as process:
         try:
             assert process.stderr is not None
             line = process.stderr.readline()
@@ -121,7 +123,9 @@ class Mcp(WithService):
             shown = await client.call_tool("extract", {"html": PAGE, "hidden": True, "whole_page": True})
             self.assertIn("password", shown.content[0].text)
             told = await client.call_tool("explain", {"html": PAGE})
-            self.assertTrue(any("hidden: off the screen" in block["reason"] for block in told.structured_content["blocks"]))
+            self.assertTrue(
+                any("hidden: off the screen" in block["reason"] for block in told.structured_content["blocks"])
+            )
             self.assertNotIn("password", json.dumps(told.structured_content))
             fetched = await client.call_tool("extract", {"url": self.site + "/bread"})
             self.assertEqual(fetched.is_error, not fetches)
@@ -161,8 +165,11 @@ class Mcp(WithService):
     def test_inspector(self) -> None:
         for target in ([PITH, "mcp"], [self.url + "/mcp", "--transport", "http"]):
             with self.subTest(target):
+
                 def call(*words: str, target: list[str] = target) -> dict:
-                    done = subprocess.run([INSPECTOR, "--cli", *target, *words], check=True, capture_output=True, text=True)
+                    done = subprocess.run(
+                        [INSPECTOR, "--cli", *target, *words], check=True, capture_output=True, text=True
+                    )
                     return json.loads(done.stdout)
 
                 names = [tool["name"] for tool in call("--method", "tools/list")["tools"]]
@@ -254,13 +261,21 @@ class Guard(unittest.TestCase):
 
 class OpenApi(unittest.TestCase):
     def test_the_linter_and_schemathesis_find_nothing(self) -> None:
-        with service() as url, tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, service("--labels", f"{folder}/labels.sqlite") as url:
             description = pathlib.Path(folder) / "openapi.json"
             with urllib.request.urlopen(url + "/openapi.json") as answer:
                 description.write_bytes(answer.read())
             for words in (
                 [VENV / "bin/openapi-spec-validator", description],
-                [VENV / "bin/schemathesis", "--config-file", HERE / "schemathesis.toml", "run", description, "--url", url],
+                [
+                    VENV / "bin/schemathesis",
+                    "--config-file",
+                    HERE / "schemathesis.toml",
+                    "run",
+                    description,
+                    "--url",
+                    url,
+                ],
             ):
                 done = subprocess.run(words, check=False, capture_output=True, text=True, cwd=folder)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
