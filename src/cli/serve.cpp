@@ -16,6 +16,7 @@
 #include "cli/page_serving.hpp"
 #include "cli/rules_option.hpp"
 #include "cli/terminal.hpp"
+#include "corpus/store.hpp"
 #include "serve/firecrawl.hpp"
 #include "serve/handlers.hpp"
 #include "serve/jina.hpp"
@@ -24,6 +25,7 @@
 #include "serve/openapi.hpp"
 #include "serve/rules.hpp"
 #include "serve/server.hpp"
+#include "serve/stored_pages.hpp"
 #include "serve/workbench.hpp"
 #include "text/ascii.hpp"
 #include "text/number.hpp"
@@ -32,7 +34,7 @@ namespace pith::cli {
 namespace {
 
 struct Serve {
-  std::string listen = "127.0.0.1:8080", token_file;
+  std::string listen = "127.0.0.1:8080", token_file, store;
   bool logs = false, opens = false;
   std::vector<std::string> data;
   std::string rules;
@@ -132,10 +134,17 @@ int Serve::run() {
     complain({}, error.message);
     return kBad;
   }
+  if (!store.empty()) {
+    if (const Result<corpus::Store> opened = corpus::Store::open(store); !opened) {
+      complain(store, opened.error().message);
+      return kBad;
+    }
+  }
   serve::Router router;
   serve::add_routes(router);
-  serve::add_workbench(router, sets);
+  serve::add_workbench(router, sets, !store.empty());
   serve::add_rules(router, sets, edits_rules ? rules : std::string());
+  if (!store.empty()) serve::add_stored_pages(router, store);
   serve::add_jina(router);
   serve::add_firecrawl(router);
   serve::add_mcp(router, {.runs = pages.runs, .origins = service.origins});
@@ -183,6 +192,8 @@ void add_serve(Program& program) {
                     "Requests may keep rules (POST /v1/rules) in the folder of --rules");
   command->add_option("--data", self->data, "Pages to look through in the workbench: JSONL, WARC or a folder")
       ->allow_extra_args(false)
+      ->type_name("FILE");
+  command->add_option("--store", self->store, "A store of articles, whose kept pages the workbench opens, too")
       ->type_name("FILE");
   command->add_flag("--open", self->opens, "Open the workbench in the browser");
   add_page_serving(*command, self->pages);

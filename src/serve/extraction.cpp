@@ -89,6 +89,10 @@ std::string read_filters(Arguments& arguments, std::string_view name) {
   return toml;
 }
 
+bool is_of_service(std::string_view setting) noexcept {
+  return std::find(kOfTheService.begin(), kOfTheService.end(), setting) != kOfTheService.end();
+}
+
 std::shared_ptr<const Extractor> read_extractor(Arguments& arguments, Engine& engine) {
   Options options = engine.options().extraction;
   std::vector<std::string_view> ids;
@@ -108,7 +112,7 @@ std::shared_ptr<const Extractor> read_extractor(Arguments& arguments, Engine& en
                                        kFavors.begin());
   std::size_t bytes = 0;
   for (Setting& setting : arguments.settings("settings")) {
-    if (std::find(kOfTheService.begin(), kOfTheService.end(), setting.name) != kOfTheService.end())
+    if (is_of_service(setting.name))
       arguments.fail(422, "`" + setting.name + "` is no setting for requests: " +
                               (setting.name.ends_with("model")
                                    ? "models are files of the machine that serves; `pith serve --set` names them."

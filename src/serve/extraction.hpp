@@ -23,6 +23,9 @@ struct Fault {
   std::string detail{};
 };
 
+/// Settings that requests cannot set: they name files of this machine, or hold models.
+bool is_of_service(std::string_view setting) noexcept;
+
 /// Method, favor, settings, filters. Nothing: the arguments have the problem.
 std::shared_ptr<const Extractor> read_extractor(Arguments& arguments, Engine& engine);
 /// How records are written.

@@ -34,20 +34,12 @@ void write_setting(text::JsonWriter& json, const toml::node& node) {
   }
 }
 
-}  // namespace
-
-Response read_pipeline(const Request& request, Engine& /*engine*/) {
-  Result<filter::PipelineFile> file = filter::read_pipelines(request.body, "settings", filter::HostFiles::refused);
-  if (!file) return problem(422, file.error().message);
-  file->profiles.clear();
-  const toml::parse_result written = toml::parse(filter::to_toml(*file));
-  std::string out;
-  text::JsonWriter json(out);
-  json.begin_object();
-  json.member("undo", file->pipeline.undo);
+/// A pipeline as it is written in TOML, with all settings of its filters.
+void write_filters(text::JsonWriter& json, const filter::Pipeline& pipeline, const toml::table& written) {
+  json.member("undo", pipeline.undo);
   json.key("filter");
   json.begin_array();
-  for (const toml::node& entry : *written.table()["filter"].as_array()) {
+  for (const toml::node& entry : *written["filter"].as_array()) {
     json.begin_object();
     for (const auto& [name, value] : *entry.as_table()) {
       json.key(name.str());
@@ -56,6 +48,27 @@ Response read_pipeline(const Request& request, Engine& /*engine*/) {
     json.end_object();
   }
   json.end_array();
+}
+
+}  // namespace
+
+Response read_pipeline(const Request& request, Engine& /*engine*/) {
+  Result<filter::PipelineFile> file = filter::read_pipelines(request.body, "settings", filter::HostFiles::refused);
+  if (!file) return problem(422, file.error().message);
+  const toml::parse_result written = toml::parse(filter::to_toml(*file));
+  std::string out;
+  text::JsonWriter json(out);
+  json.begin_object();
+  write_filters(json, file->pipeline, written.table());
+  json.key("profiles");
+  json.begin_object();
+  for (const auto& [name, pipeline] : file->profiles) {
+    json.key(name);
+    json.begin_object();
+    write_filters(json, pipeline, *written["profile"][name].as_table());
+    json.end_object();
+  }
+  json.end_object();
   json.end_object();
   return json_response(std::move(out));
 }

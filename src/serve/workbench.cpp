@@ -8,6 +8,7 @@
 #include "fetch/http_message.hpp"
 #include "pith/methods.hpp"
 #include "serve/arguments.hpp"
+#include "serve/extraction.hpp"
 #include "serve/filter_settings.hpp"
 #include "serve/scratch.hpp"
 #include "serve/set_evaluations.hpp"
@@ -86,6 +87,7 @@ void write_setting(text::JsonWriter& json, const SettingInfo& setting) {
   json.member("type", name_of(setting.type));
   json.member("default", setting.value);
   json.member("help", setting.help);
+  json.member("of_service", is_of_service(setting.name));
   if (setting.type == SettingType::integer || setting.type == SettingType::number) {
     json.member("least", setting.least);
     json.member("most", setting.most);
@@ -103,12 +105,13 @@ void write_setting(text::JsonWriter& json, const SettingInfo& setting) {
   json.end_object();
 }
 
-Response describe_workbench(const Engine& engine, const PageSets& sets) {
+Response describe_workbench(const Engine& engine, const PageSets& sets, bool has_store) {
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
   json.member("version", version());
   json.member("fetch", engine.fetches());
+  json.member("store", has_store);
   json.key("sets");
   json.begin_array();
   for (const PageSet& set : sets.sets()) {
@@ -190,7 +193,7 @@ Response list_pages(const Request& request, Engine& engine, const PageSets& sets
 
 bool has_workbench() noexcept { return !kAssets.empty(); }
 
-void add_workbench(Router& router, std::shared_ptr<const PageSets> sets) {
+void add_workbench(Router& router, std::shared_ptr<const PageSets> sets, bool has_store) {
   const auto evaluations = std::make_shared<SetEvaluations>(*sets);
   router.add({.method = "GET",
               .pattern = "/",
@@ -202,9 +205,10 @@ void add_workbench(Router& router, std::shared_ptr<const PageSets> sets) {
               .handler = [](const Request& request, Engine&) { return asset(request, "assets/" + request.rest); },
               .open = true,
               .immediate = true});
-  router.add({.method = "GET", .pattern = "/v1/workbench", .handler = [sets](const Request&, Engine& engine) {
-                return describe_workbench(engine, *sets);
-              }});
+  router.add(
+      {.method = "GET", .pattern = "/v1/workbench", .handler = [sets, has_store](const Request&, Engine& engine) {
+         return describe_workbench(engine, *sets, has_store);
+       }});
   router.add({.method = "GET", .pattern = "/v1/sets/*", .handler = [sets](const Request& request, Engine& engine) {
                 return list_pages(request, engine, *sets);
               }});

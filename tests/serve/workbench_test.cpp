@@ -138,12 +138,15 @@ TEST_F(Workbench, MistakesAreTold) {
 }
 
 TEST_F(Workbench, APipelineIsReadOrItsMistakeTold) {
-  const Response read =
-      ask("POST", "/v1/pipeline", "undo = 0.5\n[[filter]]\nkind = \"links\"\nratio = 0.5\n", "application/toml");
+  const Response read = ask("POST", "/v1/pipeline",
+                            "undo = 0.5\n[[filter]]\nkind = \"links\"\nratio = 0.5\n"
+                            "[profile.strict]\n[[profile.strict.filter]]\nkind = \"links\"\nratio = 0.1\n",
+                            "application/toml");
   ASSERT_EQ(200, read.status) << read.body;
   const simdjson::dom::element pipeline = json(read);
   EXPECT_EQ(0.5, double(pipeline["undo"]));
   EXPECT_EQ("td", std::string_view(pipeline["filter"].at(0)["cells"].at(0)));
+  EXPECT_EQ(0.1, double(pipeline["profiles"]["strict"]["filter"].at(0)["ratio"]));
   const Response wrong = ask("POST", "/v1/pipeline", "undo = 0.5\n[[filter]]\nkind = \"magic\"\n", "application/toml");
   EXPECT_EQ(422, wrong.status);
   EXPECT_NE(std::string::npos, wrong.body.find(":3:")) << wrong.body;
