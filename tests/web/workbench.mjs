@@ -11,6 +11,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostile_pages } from './hostile_pages.mjs';
 import { label_stories } from './label_stories.mjs';
+import { rule_stories } from './rule_stories.mjs';
+import { source_stories } from './source_stories.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const from_web = createRequire(path.join(here, '../../web/package.json'));
@@ -66,12 +68,12 @@ async function visit(options = {}, work) {
   page.on('console', (message) => {
     // What the policy has blocked is said on the console of pages that tried; what the service refuses is shown.
     // Events that the driver makes in a frame without scripts are said to be blocked there, and come all the same.
-    const is_expected = /status of 422|Blocked script execution in 'about:srcdoc'/.test(message.text());
+    const is_expected = /status of (422|401)|Blocked script execution in 'about:srcdoc'/.test(message.text());
     if (message.type() === 'error' && !options.hostile && !is_expected) faults.push(`console: ${message.text()}`);
   });
   try {
     await work(page, { requests, faults, context });
-    const outside = requests.filter((url) => !url.startsWith(`${base}/`) && !/^(data|about|blob):/.test(url));
+    const outside = requests.filter((url) => !url.startsWith(`${options.base ?? base}/`) && !/^(data|about|blob):/.test(url));
     check(options.hostile || outside.length === 0, `requests to others: ${outside.slice(0, 3).join(' ')}`);
     check(asked.length === 0, `requests to others: ${asked.slice(0, 3).join(' ')}`);
     check(faults.length === 0, faults.slice(0, 3).join('; '));
@@ -404,6 +406,8 @@ await story('no violation of accessibility on any screen', async () => {
     ['changes', '#/page?example=blog&pane=changes&compare=method:cetd&side=on', '.changes'],
     ['filters', `#/page?example=blog&pane=json&filters=${encodeURIComponent('{"undo":0.95,"filter":[{"kind":"links","on":true,"mode":"links","ratio":0.25,"which":"all","remove":"cell","cells":["td"]}]}')}`, '.filter'],
     ['sets', '#/sets', '.list tbody tr'],
+    ['rules', '#/rules', '.rules-found li'],
+    ['a rule', '#/rules?set=harbour&record=0', '.rules-fields li'],
   ];
   for (const theme of ['light', 'dark']) {
     for (const language of ['en-US', 'zh-CN']) {
@@ -425,10 +429,10 @@ await story('no violation of accessibility on any screen', async () => {
 await story('from a phone to twice the size: nothing is cut off', async () => {
   for (const width of [390, 640, 768, 1180, 2560]) {
     await visit({ viewport: { width, height: 844 } }, async (page) => {
-      for (const hash of ['#/page', '#/page?example=blog', '#/page?example=blog&part=results', '#/page?example=blog&part=try', '#/sets']) {
+      for (const hash of ['#/page', '#/page?example=blog', '#/page?example=blog&part=results', '#/page?example=blog&part=try', '#/sets', '#/rules', '#/rules?set=harbour&record=0']) {
         await page.goto(`${base}/${hash}`);
         await page.reload();
-        await page.locator('h1, .tabs, .try').first().waitFor({ state: 'attached' });
+        await page.locator('h1, .tabs, .try, .rules-tools').first().waitFor({ state: 'attached' });
         await settled(page);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         check(over <= 0, `${hash} at ${width}: ${over} pixels too wide`);
@@ -467,6 +471,9 @@ await story('a change is seen within 100 ms', () =>
     check(median <= 100 * patience, `${median.toFixed(0)} ms`);
   }),
 );
+
+await source_stories({ story, visit, check, violations, settled, parameters, base, folder });
+await rule_stories({ story, visit, check, violations, settled, base, folder });
 
 await story('requests to others would be seen', async () => {
   const page = await browser.newPage();

@@ -1,4 +1,8 @@
-// What the service says, and how it is asked (docs/service.md). Nothing else is ever asked for.
+// What the service says, and how it is asked (docs/service.md).
+
+import { request } from './http';
+
+export { ServiceError } from './http';
 
 export interface Block {
   node: number;
@@ -87,6 +91,7 @@ export interface ViewOptions {
   favor: string;
   settings: Record<string, string>;
   filters?: string;
+  profile?: string;
 }
 
 export interface MethodSetting {
@@ -94,6 +99,7 @@ export interface MethodSetting {
   type: 'flag' | 'integer' | 'number' | 'choice' | 'text';
   default: string;
   help: string;
+  of_service: boolean; // requests cannot set it
   least?: number;
   most?: number;
   choices?: string[];
@@ -115,6 +121,7 @@ export interface SetInfo {
 export interface Workbench {
   version: string;
   fetch: boolean;
+  store?: boolean; // of articles, with the pages that it has kept
   sets: SetInfo[];
   methods: Method[];
 }
@@ -137,9 +144,77 @@ export interface Filter {
   [setting: string]: SettingValue;
 }
 
-export interface Pipeline {
+export interface Filters {
   undo: number;
   filter: Filter[];
+}
+
+/// Filters without a name, and profiles of others; `profile` is the one in use, '' or undefined the first.
+export interface Pipeline extends Filters {
+  profiles?: Record<string, Filters>;
+  profile?: string;
+}
+
+/// A record of a store of articles.
+export interface StoredPage {
+  address: string;
+  revision: number;
+  url: string;
+  title: string;
+  date: string;
+  page_type: string;
+  snippet: string;
+}
+
+export interface KnownRule {
+  name: string;
+  file: string;
+  urls: string[];
+  rule: string;
+}
+
+/// What is wanted of a page: a text, where it stands, or a path that was chosen.
+export interface Wanted {
+  text?: string;
+  node?: number;
+  path?: string;
+  type?: string;
+  take?: string;
+  attribute?: string;
+}
+
+export interface RulePath {
+  path: string;
+  attribute: string;
+  type: string;
+  take: string;
+  value: string;
+}
+
+/// Elements as the first of their nodes and the one behind their last; nodes are numbered as blocks are.
+export type NodeRange = [number, number];
+
+export interface MadeField extends RulePath {
+  name: string;
+  paths: string[];
+  required: boolean;
+  likeness: number;
+  alternatives: RulePath[];
+  found: { value: string; problem: string; nodes: NodeRange[] }[];
+}
+
+export interface MadeRule {
+  rule: string;
+  fields: MadeField[];
+}
+
+export type RuleRow = Record<string, string | number | string[] | null>;
+
+export interface AppliedRule {
+  rows: RuleRow[];
+  problems: string[];
+  fields: { name: string; path: string; rows: number; problem: string; nodes: NodeRange[] }[];
+  row_nodes: { nodes: NodeRange[] };
 }
 
 /// A set judged by one method with its settings, once `done`.
@@ -167,37 +242,9 @@ export interface JudgedPage {
   f1: number | null;
 }
 
-/// What the service has refused, in its words.
-export class ServiceError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-  ) {
-    super(message);
-  }
-}
-
 async function ask<T>(path: string, body?: unknown, signal?: AbortSignal, type = 'application/json'): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(
-      path,
-      body === undefined
-        ? { signal }
-        : {
-            method: 'POST',
-            headers: { 'Content-Type': type },
-            body: type === 'application/json' ? JSON.stringify(body) : String(body),
-            signal,
-          },
-    );
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ServiceError('', 0);
-  }
-  if (response.ok) return (await response.json()) as T;
-  const problem = await response.json().catch(() => ({}));
-  throw new ServiceError(String(problem.detail ?? problem.title ?? response.statusText), response.status);
+  const text = body === undefined ? undefined : type === 'application/json' ? JSON.stringify(body) : String(body);
+  return (await (await request(path, { body: text, type, signal })).json()) as T;
 }
 
 export const service = {
@@ -211,8 +258,23 @@ export const service = {
       undefined,
       signal,
     ),
+  stored: (search: string, from: number, signal?: AbortSignal) =>
+    ask<{ pages: StoredPage[]; more: boolean }>(
+      `/v1/store?${new URLSearchParams({ search, from: String(from) })}`,
+      undefined,
+      signal,
+    ),
+  stored_page: async (address: string, revision: string): Promise<Blob> =>
+    (await request(`/v1/store/page?${new URLSearchParams({ address, revision })}`)).blob(),
   /// Settings of filters: TOML in, the same as a value out; what is wrong with it is told by the error.
   pipeline: (toml: string) => ask<Pipeline>('/v1/pipeline', toml, undefined, 'application/toml'),
+  /// What the rules give that the service was started with, and whether it takes more.
+  rules: (signal?: AbortSignal) => ask<{ writable: boolean; rules: KnownRule[] }>('/v1/rules', undefined, signal),
+  keep_rule: (rule: string, file: string) => ask<{ file: string }>('/v1/rules', { rule, file }),
+  make_rule: (pages: (PageInput & { wanted?: Record<string, Wanted> })[], name: string, signal?: AbortSignal) =>
+    ask<MadeRule>('/v1/rules/make', { pages, ...(name ? { name } : {}) }, signal),
+  apply_rule: (rule: string, page: PageInput, signal?: AbortSignal) =>
+    ask<AppliedRule>('/v1/rules/apply', { ...page, rule }, signal),
   evaluate: (set: string, options: ViewOptions, signal?: AbortSignal) =>
     ask<Evaluation>('/v1/evaluate', { set, ...options }, signal),
 };

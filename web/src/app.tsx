@@ -1,10 +1,13 @@
 // The shell: what stands around every screen. A screen is an entry of `screens`; its parameters are in the address.
 
 import { useEffect, useState } from 'preact/hooks';
+import { give_token, token_wanted } from './http';
 import { set_language, language, t } from './language';
-import { open_file, open_html } from './open_page';
+import { open_file, open_html, type PageScreenName } from './open_page';
 import { LabelScreen } from './label_screen';
 import { PageScreen } from './page_screen';
+import { Failure } from './parts';
+import { address_of_rule, RulesScreen, take_files } from './rules_screen';
 import { load_workbench, source_key, unreachable, working } from './page_state';
 import { address_of, can_redo, can_undo, redo, route, undo } from './route';
 import { SetsScreen } from './sets_screen';
@@ -15,16 +18,21 @@ interface Screen {
   id: string;
   name: StringKey;
   show: () => preact.JSX.Element;
+  undoable?: boolean;
 }
 
 export const screens: Screen[] = [
-  { id: 'page', name: 'app.page', show: () => <PageScreen /> },
+  { id: 'page', name: 'app.page', show: () => <PageScreen />, undoable: true },
+  { id: 'rules', name: 'app.rules', show: () => <RulesScreen />, undoable: true },
   { id: 'label', name: 'app.label', show: () => <LabelScreen /> },
   { id: 'sets', name: 'app.sets', show: () => <SetsScreen /> },
 ];
 
 const is_typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+
+/// Where a page opens that is dropped or pasted.
+const page_screen = (): PageScreenName => (route.value.screen === 'rules' ? 'rules' : 'page');
 
 export function App() {
   const [over, set_over] = useState(false);
@@ -46,7 +54,7 @@ export function App() {
     const on_paste = (event: ClipboardEvent) => {
       if (is_typing(event.target)) return;
       const html = event.clipboardData?.getData('text/plain') ?? '';
-      if (/<[a-z!]/i.test(html)) void open_html(html);
+      if (/<[a-z!]/i.test(html)) void open_html(html, page_screen());
     };
     const on_drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -55,10 +63,11 @@ export function App() {
     };
     const on_drop = (event: DragEvent) => {
       set_over(false);
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (!files[0]) return;
       event.preventDefault();
-      void open_file(file);
+      if (page_screen() === 'rules' && source_key.value !== '') void take_files(files);
+      else void open_file(files[0], page_screen());
     };
     addEventListener('keydown', on_key);
     addEventListener('paste', on_paste);
@@ -97,9 +106,14 @@ export function App() {
           {working.value ? t('app.loading') : ''}
         </span>
         <span class="bar-tools">
-          {screen.id === 'page' && source_key.value !== '' && (
+          {screen.undoable && source_key.value !== '' && (
             <>
-              <a class="button" href={address_of('page')}>
+              {screen.id === 'page' && (
+                <a class="button" href={address_of_rule()}>
+                  {t('rules.of-page')}
+                </a>
+              )}
+              <a class="button" href={address_of(screen.id)}>
                 {t('open.other')}
               </a>
               <button type="button" disabled={!can_undo.value} aria-label={t('app.undo')} title={t('app.undo')} onClick={undo}>
@@ -131,13 +145,41 @@ export function App() {
         </span>
       </header>
       <main id="main" tabIndex={-1}>
-        {unreachable.value && (
-          <p class="failure banner" role="alert">
-            {unreachable.value}
-          </p>
-        )}
+        {token_wanted.value && <TokenForm />}
+        <Failure text={unreachable.value} banner />
         {screen.show()}
       </main>
     </div>
+  );
+}
+
+/// Requests wait for the token that the service wants, and then go on.
+function TokenForm() {
+  const [token, set_token] = useState('');
+  return (
+    <form
+      class="token card banner"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (token.trim()) give_token(token.trim());
+      }}
+    >
+      <h1 id="token-title">{t('token.title')}</h1>
+      <span class="with-button">
+          <input
+            type="password"
+            aria-labelledby="token-title"
+            value={token}
+            autocomplete="off"
+            ref={(field) => field?.focus()}
+            onInput={(event) => set_token(event.currentTarget.value)}
+          />
+          <button type="submit" class="primary" disabled={!token.trim()}>
+            {t('token.give')}
+          </button>
+      </span>
+      <p class="hint">{t('token.kept')}</p>
+      <Failure text={token_wanted.value === 'wrong' ? t('token.wrong') : ''} />
+    </form>
   );
 }

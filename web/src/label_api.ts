@@ -1,6 +1,6 @@
 // Labels of pages, as the service has them (docs/labels.md).
 
-import { ServiceError } from './api';
+import { request } from './http';
 
 export type Convention = 'wide' | 'strict';
 
@@ -120,17 +120,7 @@ export interface Comparison {
   pages: { id: string; kind: string; before: number; after: number }[];
 }
 
-async function call(path: string, body?: string, type = 'application/json'): Promise<Response> {
-  const response = await fetch(
-    `/v1/labels${path}`,
-    body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': type }, body },
-  ).catch(() => {
-    throw new ServiceError('', 0);
-  });
-  if (response.ok) return response;
-  const problem = await response.json().catch(() => ({}));
-  throw new ServiceError(String(problem.detail ?? problem.title ?? response.statusText), response.status);
-}
+const call = (path: string, body?: string, type?: string) => request(`/v1/labels${path}`, { body, type });
 
 const get = async <T>(path: string, query: Record<string, string> = {}): Promise<T> => {
   const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();

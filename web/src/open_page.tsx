@@ -1,36 +1,41 @@
 // The first screen: ways to give it a page.
 
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { examples } from './examples';
 import { t, t_or } from './language';
 import { keep_page, read_file } from './local_pages';
-import { workbench } from './page_state';
+import { parameters_of, workbench } from './page_state';
+import { FileButton } from './parts';
 import { go } from './route';
+import { RulePages } from './rule_pages';
+import { StorePages } from './store_pages';
 
-export async function open_file(file: Blob): Promise<void> {
-  go('page', { local: await keep_page(await read_file(file)) });
+/// The screens that show a page.
+export type PageScreenName = 'page' | 'rules';
+
+export async function open_file(file: Blob, screen: PageScreenName): Promise<void> {
+  go(screen, { local: await keep_page(await read_file(file)) });
 }
 
-export async function open_html(html: string): Promise<void> {
-  go('page', { local: await keep_page({ html }) });
+export async function open_html(html: string, screen: PageScreenName): Promise<void> {
+  go(screen, { local: await keep_page({ html }) });
 }
 
-export function OpenPage() {
+export function OpenPage({ screen }: { screen: PageScreenName }) {
   const [html, set_html] = useState('');
   const [url, set_url] = useState('');
-  const file = useRef<HTMLInputElement>(null);
   const fetches = workbench.value?.fetch ?? false;
   const sets = workbench.value?.sets ?? [];
   return (
     <div class="open">
-      <h1>{t('open.title')}</h1>
-      <p class="lead">{t('open.lead')}</p>
+      <h1>{t(screen === 'rules' ? 'rules.title' : 'open.title')}</h1>
+      <p class="lead">{t(screen === 'rules' ? 'rules.lead' : 'open.lead')}</p>
       <div class="open-ways">
         <form
           class="card"
           onSubmit={(event) => {
             event.preventDefault();
-            if (html.trim()) void open_html(html);
+            if (html.trim()) void open_html(html, screen);
           }}
         >
           <h2>{t('open.drop')}</h2>
@@ -46,20 +51,10 @@ export function OpenPage() {
             <button type="submit" class="primary" disabled={!html.trim()}>
               {t('open.show')}
             </button>
-            <button type="button" onClick={() => file.current?.click()}>
-              {t('open.file')}
-            </button>
-            <input
-              ref={file}
-              type="file"
+            <FileButton
+              name={t('open.file')}
               accept=".html,.htm,.xhtml,text/html"
-              class="visually-hidden"
-              tabIndex={-1}
-              aria-label={t('open.file')}
-              onChange={(event) => {
-                const chosen = event.currentTarget.files?.[0];
-                if (chosen) void open_file(chosen);
-              }}
+              onFiles={([chosen]) => chosen && void open_file(chosen, screen)}
             />
           </div>
         </form>
@@ -68,7 +63,7 @@ export function OpenPage() {
           <ul class="examples">
             {examples.map((name) => (
               <li key={name}>
-                <button type="button" onClick={() => go('page', { example: name })}>
+                <button type="button" onClick={() => go(screen, { example: name })}>
                   {t_or('example.', name)}
                 </button>
               </li>
@@ -77,23 +72,28 @@ export function OpenPage() {
           {sets.length > 0 && (
             <>
               <h2>{t('open.sets')}</h2>
-              <ul class="examples">
-                {sets.map((set) => (
-                  <li key={set.name}>
-                    <button type="button" onClick={() => go('sets', { set: set.name })}>
-                      {set.name}
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              {screen === 'rules' ? (
+                <RulePages search="" taken={[]} onAdd={([key]) => key && go(screen, parameters_of(key))} />
+              ) : (
+                <ul class="examples">
+                  {sets.map((set) => (
+                    <li key={set.name}>
+                      <button type="button" onClick={() => go('sets', { set: set.name })}>
+                        {set.name}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </>
           )}
         </div>
+        {workbench.value?.store && <StorePages screen={screen} />}
         <form
           class="card address"
           onSubmit={(event) => {
             event.preventDefault();
-            if (url.trim()) go('page', { url: url.trim() });
+            if (url.trim()) go(screen, { url: url.trim() });
           }}
         >
           <label class="field">

@@ -110,7 +110,7 @@ export function marks_of(now: View, there: View | null, gold: boolean): Map<numb
 
 export function PageScreen() {
   useViews();
-  if (source_key.value === '') return <OpenPage />;
+  if (source_key.value === '') return <OpenPage screen="page" />;
   const now = view.value;
   return (
     <div class={`page-screen part-${route.value.parameters.part ?? 'page'}`}>

@@ -71,6 +71,7 @@ export const options = computed<ViewOptions>(() => ({
   favor: favor.value,
   settings: settings.value,
   ...(pipeline.value ? { filters: to_toml(pipeline.value) } : {}),
+  ...(pipeline.value?.profile ? { profile: pipeline.value.profile } : {}),
 }));
 
 /// Options as they stand in an address, which anybody may have written.
@@ -92,20 +93,44 @@ export const other_options = computed<ViewOptions | null>(() => {
   return null;
 });
 
-/// The page itself, as parameters of the address: example, set and record, url, or the key of a page of this browser.
+/// The page itself, as parameters of the address: example, set and record, store (an address in it) and revision, url, or
+/// the key of a page of this browser.
 export const source_key = computed(() => {
-  const { example, set, record, url, local } = route.value.parameters;
+  const { example, set, record, url, local, store, revision } = route.value.parameters;
   if (example) return `example:${example}`;
   if (set && record) return `set:${set}:${record}`;
+  if (store) return `store:${revision ?? ''}:${store}`;
   if (local) return `local:${local}`;
   return url ? `url:${url}` : '';
 });
+
+/// The parameters that a key comes from.
+export function parameters_of(key: string): Record<string, string> {
+  const [kind = '', ...rest] = key.split(':');
+  if (kind === 'set') return { set: rest.slice(0, -1).join(':'), record: rest.at(-1)! };
+  if (kind === 'store') return { revision: rest[0]!, store: rest.slice(1).join(':') };
+  return { [kind]: rest.join(':') };
+}
+
+/// Pages out of the store, as they were read last.
+const stored = new Map<string, PageInput>();
+
+async function stored_page(key: string, revision: string, address: string): Promise<PageInput> {
+  const known = stored.get(key);
+  if (known) return known;
+  const page = await read_file(await service.stored_page(address, revision || '0'));
+  if (/^https?:/i.test(address)) page.url = address;
+  if (stored.size >= 20) stored.clear();
+  stored.set(key, page);
+  return page;
+}
 
 export async function input_of(key: string): Promise<PageInput> {
   const [kind = '', ...rest] = key.split(':');
   const name = rest.join(':');
   if (kind === 'set') return { set: rest.slice(0, -1).join(':'), record: Number(rest.at(-1)) };
   if (kind === 'url') return { url: name };
+  if (kind === 'store') return stored_page(key, rest[0]!, rest.slice(1).join(':'));
   if (kind === 'example') {
     const address = address_of_example(name);
     if (!address) throw new ServiceError(t('open.gone'), 404);

@@ -1,6 +1,6 @@
 // Settings of filters as the TOML of `pith filter`. Reading it is the service's: it knows what is wrong with a file.
 
-import type { Filter, Pipeline, SettingValue } from './api';
+import type { Filter, Filters, Pipeline, SettingValue } from './api';
 
 function value_of(value: SettingValue): string {
   if (Array.isArray(value)) return `[${value.map((v) => JSON.stringify(v)).join(', ')}]`;
@@ -11,13 +11,30 @@ function value_of(value: SettingValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-function filter_of(filter: Filter): string {
-  return ['[[filter]]', ...Object.entries(filter).map(([name, value]) => `${name} = ${value_of(value)}`)].join('\n');
+const filter_of = (filter: Filter, table: string): string =>
+  [`[[${table}filter]]`, ...Object.entries(filter).map(([name, value]) => `${name} = ${value_of(value)}`)].join('\n');
+
+function filters_of({ undo, filter }: Filters, table: string): string {
+  if (filter.length === 0) return `undo = ${undo}\nfilter = []\n`;
+  return [`undo = ${undo}`, ...filter.map((one) => filter_of(one, table))].join('\n\n') + '\n';
 }
 
 export function to_toml(pipeline: Pipeline): string {
-  if (pipeline.filter.length === 0) return `undo = ${pipeline.undo}\nfilter = []\n`;
-  return [`undo = ${pipeline.undo}`, ...pipeline.filter.map(filter_of)].join('\n\n') + '\n';
+  const profiles = Object.entries(pipeline.profiles ?? {}).map(([name, filters]) => {
+    const table = `profile.${JSON.stringify(name)}`;
+    return `\n[${table}]\n${filters_of(filters, `${table}.`)}`;
+  });
+  return filters_of(pipeline, '') + profiles.join('');
+}
+
+/// Those that are in use.
+export const filters_in_use = (pipeline: Pipeline): Filters => pipeline.profiles?.[pipeline.profile ?? ''] ?? pipeline;
+
+/// The pipeline with these in place of those in use.
+export function with_filters(pipeline: Pipeline, filters: Filters): Pipeline {
+  const { profile, profiles } = pipeline;
+  if (profile && profiles?.[profile]) return { ...pipeline, profiles: { ...profiles, [profile]: filters } };
+  return { ...pipeline, ...filters };
 }
 
 /// Each kind of filter with its defaults (docs/filters.md), in the order in which they are offered.

@@ -1,7 +1,7 @@
 // "What if": the method, its settings, the filters. Each control writes the address; the view follows.
 
-import { useRef, useState } from 'preact/hooks';
-import { service, type Filter, type MethodSetting, type Pipeline, type SettingValue } from './api';
+import { useState } from 'preact/hooks';
+import { service, type Filter, type Filters as FilterList, type MethodSetting, type Pipeline, type SettingValue } from './api';
 import { download } from './download';
 import { number, t, t_or } from './language';
 import {
@@ -16,8 +16,9 @@ import {
   words_of,
   workbench,
 } from './page_state';
+import { Failure, FileButton } from './parts';
 import { change } from './route';
-import { choices, default_pipeline, kinds, to_toml } from './toml';
+import { choices, default_pipeline, filters_in_use, kinds, to_toml, with_filters } from './toml';
 
 export function TryPanel() {
   const methods = workbench.value?.methods ?? [];
@@ -80,8 +81,8 @@ export function TryPanel() {
 
 function MethodSettings({ known }: { known: MethodSetting[] }) {
   const changed = Object.keys(settings.value).length > 0;
-  // Files of one's own are for the command line: the service reads none that a request names.
-  const shown = known.filter((s) => s.type !== 'text');
+  // Files of the machine that serves are for its command line: the service reads none that a request names.
+  const shown = known.filter((s) => !s.of_service);
   return (
     <details class="group" open={changed || undefined}>
       <summary>
@@ -139,6 +140,16 @@ function Setting({ setting }: { setting: MethodSetting }) {
         {help}
       </label>
     );
+  if (setting.type === 'text')
+    return (
+      <label class="field">
+        <span>
+          <code>{setting.name}</code>
+        </span>
+        <input type="text" value={value} spellcheck={false} onChange={(event) => write(event.currentTarget.value)} />
+        {help}
+      </label>
+    );
   const least = setting.least ?? 0;
   const most = setting.most ?? 1;
   const whole = setting.type === 'integer';
@@ -176,9 +187,10 @@ function Filters() {
   const [failure, set_failure] = useState('');
   const [said, say] = useState('');
   const [dragged, set_dragged] = useState<number | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const current = pipeline.value;
-  const write = (next: Partial<Pipeline>) => current && set_pipeline({ ...current, ...next });
+  const whole = pipeline.value;
+  const current = whole && filters_in_use(whole);
+  const write = (next: Partial<FilterList>) =>
+    whole && current && set_pipeline(with_filters(whole, { undo: current.undo, filter: current.filter, ...next }));
   const move = (from: number, to: number) => {
     if (!current || to < 0 || to >= current.filter.length || from === to) return;
     const filters = [...current.filter];
@@ -186,16 +198,13 @@ function Filters() {
     write({ filter: filters });
     say(`${t_or('filter.', filters[to]!.kind)}: ${to + 1}`);
   };
-  const load = async (files: FileList | null) => {
-    const chosen = files?.[0];
-    if (!chosen) return;
+  const load = async (file: File) => {
     try {
-      set_pipeline(await service.pipeline(await chosen.text()));
+      set_pipeline(await service.pipeline(await file.text()));
       set_failure('');
     } catch (error) {
       set_failure(words_of(error));
     }
-    if (file.current) file.current.value = '';
   };
   return (
     <section class="filters" aria-label={t('filters.title')}>
@@ -209,6 +218,7 @@ function Filters() {
         <span>{t('filters.use')}</span>
       </label>
       {!current && <p class="hint">{t('filters.off')}</p>}
+      {whole && <Profiles whole={whole} />}
       {current && (
         <ol class="filter-list">
           {current.filter.map((filter, place) => (
@@ -264,30 +274,74 @@ function Filters() {
         </>
       )}
       <div class="buttons">
-        {current && (
-          <button type="button" onClick={() => download(to_toml(current), 'filters.toml', 'application/toml')}>
+        {whole && (
+          <button type="button" onClick={() => download(to_toml(whole), 'filters.toml', 'application/toml')}>
             {t('filters.save')}
           </button>
         )}
-        <button type="button" onClick={() => file.current?.click()}>
-          {t('filters.load')}
-        </button>
-        <input
-          ref={file}
-          type="file"
+        <FileButton
+          name={t('filters.load')}
+          label={t('filters.file')}
           accept=".toml,application/toml,text/plain"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('filters.file')}
-          onChange={(event) => load(event.currentTarget.files)}
+          onFiles={([chosen]) => chosen && void load(chosen)}
         />
       </div>
-      {failure && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
     </section>
+  );
+}
+
+/// Several lists of filters in one file, each by a name: `pith filter --profile NAME`.
+function Profiles({ whole }: { whole: Pipeline }) {
+  const [name, set_name] = useState('');
+  const names = Object.keys(whole.profiles ?? {});
+  const add = (event: Event) => {
+    event.preventDefault();
+    if (name === '' || names.includes(name)) return;
+    const { undo, filter } = filters_in_use(whole);
+    set_pipeline({ ...whole, profiles: { ...whole.profiles, [name]: { undo, filter } }, profile: name });
+    set_name('');
+  };
+  const remove = () => {
+    const { [whole.profile ?? '']: removed, ...profiles } = whole.profiles ?? {};
+    if (removed) set_pipeline({ ...whole, profiles, profile: undefined });
+  };
+  return (
+    <details class="group" open={names.length > 0 || undefined}>
+      <summary>{t('filters.profile')}</summary>
+      {names.length > 0 && (
+        <label class="field inline">
+          <span>{t('filters.profile')}</span>
+          <select
+            aria-label={t('filters.profile')}
+            value={whole.profile ?? ''}
+            onChange={(event) => set_pipeline({ ...whole, profile: event.currentTarget.value || undefined })}
+          >
+            <option value="">{t('filters.profile.none')}</option>
+            {names.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <form class="with-button" onSubmit={add}>
+        <input
+          type="text"
+          value={name}
+          aria-label={t('filters.profile.name')}
+          placeholder={t('filters.profile.name')}
+          onInput={(event) => set_name(event.currentTarget.value.trim())}
+        />
+        <button type="submit" disabled={name === '' || names.includes(name)}>
+          {t('filters.profile.add')}
+        </button>
+      </form>
+      {whole.profile && (
+        <button type="button" onClick={remove}>
+          {t('filters.profile.remove')}
+        </button>
+      )}
+    </details>
   );
 }
 
