@@ -50,17 +50,14 @@ float best_cut(std::span<const float> probability, std::span<const float> words,
   return cut;
 }
 
-float best_cut(std::span<const float> probability, std::span<const float> words, float weight, float correlation,
-               std::vector<std::uint32_t>& order) {
+float best_common_cut(std::span<const float> probability, std::span<const float> words, float weight,
+                      std::vector<std::uint32_t>& order) {
   constexpr std::size_t kLevels = 50;
   constexpr float kLowest = 0.5F / kLevels;
   // Of the highest level down; blocks below the lowest would not be worth it.
   order.clear();
-  float expected = 0;
-  for (std::uint32_t b = 0; b < probability.size(); ++b) {
-    expected += probability[b] * words[b];
+  for (std::uint32_t b = 0; b < probability.size(); ++b)
     if (probability[b] >= kLowest) order.push_back(b);
-  }
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return probability[a] != probability[b] ? probability[a] > probability[b] : a < b;
   });
@@ -72,16 +69,14 @@ float best_cut(std::span<const float> probability, std::span<const float> words,
     for (; next < order.size() && probability[order[next]] >= level; ++next) all += words[order[next]];
     above[i] = all;
   }
-  float hit = 0, kept = 0, best = -1, cut = 2;
+  float kept = 0, best = -1, cut = 2;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t b = order[i];
-    hit += probability[b] * words[b];
     kept += words[b];
     // Alike ones go together.
     if (i + 1 < order.size() && probability[order[i + 1]] == probability[b]) continue;
-    float together = 0;
-    for (const float gold : above) together += std::min(kept, gold) / (kept + weight * gold);
-    const float f = (1 - correlation) * hit / (kept + weight * expected) + correlation * together / kLevels;
+    float f = 0;  // on the mean of the levels, but for a factor
+    for (const float gold : above) f += std::min(kept, gold) / (kept + weight * gold);
     if (f > best) {
       best = f;
       cut = probability[b];

@@ -17,12 +17,10 @@ inline constexpr float kLeastWords = 0.2F;
 float best_cut(std::span<const float> probability, std::span<const float> words, float weight,
                std::vector<std::uint32_t>& order);
 
-/// The same where the errors of the probabilities are correlated. With `correlation` 0 the expectation is as above;
-/// with 1, main content is all blocks above a level that nobody knows, each level between 0 and 1 as likely as another:
-/// so that each block keeps its probability, but a long tail of unlikely blocks is either all in or all out, and mostly
-/// out. In between, the mean of both.
-/// Above 1 without a block of at least .01. O(n log n).
-float best_cut(std::span<const float> probability, std::span<const float> words, float weight, float correlation,
-               std::vector<std::uint32_t>& order);
+/// The same where the blocks of a page are doubtful together: main content is all blocks above a level that nobody
+/// knows, each level between 0 and 1 as likely as another. So each block keeps its probability, but a long tail of
+/// unlikely blocks is either all in or all out, and mostly out. Above 1 without a block of at least .01. O(n log n).
+float best_common_cut(std::span<const float> probability, std::span<const float> words, float weight,
+                      std::vector<std::uint32_t>& order);
 
 }  // namespace pith::method

@@ -41,10 +41,7 @@ constexpr SettingInfo kSettings[] = {
     {"learn", SettingType::flag, "on", "off: a memory of sites tells what it holds, and learns nothing"},
 };
 
-constexpr std::size_t kFragmentBlocks = 8;  // a page of no more, without a link, is a fragment: all of it is wanted
-constexpr float kLeastProbability = 0.25F;  // no block reaches it: nothing to extract
-constexpr float kErrorCorrelation = 0.7F;   // of the probabilities of a page's blocks; on lists none (best_cut)
-constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of best_cut
+constexpr float kPrecisionWeight = 0.4F, kRecallWeight = 2.5F;  // of the cut
 
 // A page of more blocks or nodes than this many, and one more for so many bytes of HTML, is made to hurt: of 5,694
 // labelled pages none has more (docs/robustness.md). It is judged by text density alone, at the cost of a parse, and
@@ -162,9 +159,10 @@ class Extraction : public ExtractionStep {
     }
   }
 
-  // What a program hands over that has the text already: no page of a site looks like this.
+  // What a program hands over that has the text already: no page of a site has so few blocks and no link. All of it is
+  // wanted.
   [[nodiscard]] bool is_fragment() const {
-    return blocks_ <= kFragmentBlocks && page_.nodes_in(0).links == 0 && page_.total().hidden_characters == 0;
+    return blocks_ <= kSmallBlocks && page_.nodes_in(0).links == 0 && page_.total().hidden_characters == 0;
   }
 
   void keep_all() {
@@ -209,8 +207,6 @@ class Extraction : public ExtractionStep {
     return true;
   }
 
-  [[nodiscard]] float error_correlation() const noexcept { return is_likely_list() ? 0 : kErrorCorrelation; }
-
   void select_blocks() {
     float cut = static_cast<float>(settings_.number(kThreshold));
     const bool is_given = cut != 0;
@@ -218,7 +214,9 @@ class Extraction : public ExtractionStep {
       const float weight = options_.favor == Favor::precision ? kPrecisionWeight
                            : options_.favor == Favor::recall  ? kRecallWeight
                                                               : 1;
-      cut = best_cut(state_.probability, state_.words, weight, error_correlation(), state_.order);
+      // On lists each entry is doubtful on its own, elsewhere the doubt is the page's.
+      const auto best = is_likely_list() ? best_cut : best_common_cut;
+      cut = best(state_.probability, state_.words, weight, state_.order);
     }
     choice_.set_threshold(cut);
     state_.kept.resize(blocks_);

@@ -11,13 +11,6 @@ namespace pith::method::learned {
 
 namespace {
 
-constexpr float kLeastCommented = 0.2F;   // probability of the likeliest block: on less nobody has commented
-constexpr float kPerhapsForum = 0.3F;     // above: comments and copies are what the page is about
-constexpr float kDuplicateFactor = 0.3F;  // on the probability of a copy of a block ...
-constexpr float kDuplicateWords = 7;      // ... of so many words
-constexpr float kAsideFactor = 0.3F;      // on the probability of what stands around a product or a thread ...
-constexpr float kSamePathWeight = 0.6F;   // of the mean of all blocks with the same path, against a block's own
-
 using features::Column;
 
 /// What stands around goods: a block inside any of these is no part of them.
@@ -71,7 +64,7 @@ class Adjustment : public ExtractionStep {
   // Then the comments are what the page is about, whatever it calls them.
   [[nodiscard]] bool is_beside_nothing() const noexcept {
     for (std::size_t b = 0; b < blocks_; ++b)
-      if (!in_comments(b) && !is_link(b) && state_.probability[b] >= kLeastCommented) return false;
+      if (!in_comments(b) && !is_link(b) && state_.probability[b] >= kLeastProbability) return false;
     return true;
   }
 
@@ -106,7 +99,7 @@ class Adjustment : public ExtractionStep {
     for (BlockId b = 0; b < blocks_; ++b) {
       if (state_.likeliest[groups[b]] == b || state_.words[b] < kDuplicateWords || state_.probability[b] == 0) continue;
       if (thread && is_quoted(b)) continue;
-      state_.probability[b] *= kDuplicateFactor;
+      state_.probability[b] *= kDiscount;
       choice_.judge(b, state_.probability[b], kDuplicate);
     }
   }
@@ -122,8 +115,8 @@ class Adjustment : public ExtractionStep {
   // and forms. None is likely, but all of it together is so much that a cut takes it in.
   void discount_asides() {
     const float product = std::min(probability_of(PageKind::product) / kLikelyKind, 1.0F);
-    discount(1 - (1 - kAsideFactor) * product, [this](std::size_t b) { return is_around_product(b); });
-    if (is_forum()) discount(kAsideFactor, [this](std::size_t b) { return is_inside_any(b, kAroundThreads); });
+    discount(1 - (1 - kDiscount) * product, [this](std::size_t b) { return is_around_product(b); });
+    if (is_forum()) discount(kDiscount, [this](std::size_t b) { return is_inside_any(b, kAroundThreads); });
   }
 
   template <typename IsAside>

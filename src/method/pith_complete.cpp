@@ -10,17 +10,7 @@ namespace pith::method::learned {
 namespace {
 
 constexpr std::size_t kTableColumns = 8;  // of a table that are told apart
-constexpr float kPostTextShare = 0.4F;    // of a place in the posts, on the mean of all: it holds what they say
-constexpr float kCellShare = 0.5F;        // of a table's words: more of them in one cell, and it lays out a page
-constexpr float kSeriesMean = 0.33F;      // mean probability of a series: what stands between its kept blocks is in
-constexpr float kListAmidKept = 0.25F;    // mean probability of a list amid what is kept
-constexpr float kListIntroduced = 0.1F;   // ... of one that a kept line ends in a colon before
-
-// Of a page that is small as a whole:
-constexpr float kSmallShare = 0.8F;  // of the text outside of links: where so much of it is, there is the content
-constexpr float kSmallKept = 0.3F;   // of the words there: as many are kept anyway
-constexpr float kLeastOnSmallPage = 0.025F;  // the least probability of a block there
-constexpr float kSmallLinks = 0.8F;          // more of the text of a block there in links: it leads elsewhere
+constexpr float kNearlyAll = 0.8F;        // of the text: of a small page in one element, of a block in links
 
 class Completion : public ExtractionStep {
  public:
@@ -45,16 +35,10 @@ class Completion : public ExtractionStep {
     if (!is_small() || is_likely_list() || is_forum()) return;
     const html::NodeId element = element_of_text();
     const BlockId first_block = page_.before(element).blocks, blocks_end = first_block + page_.nodes_in(element).blocks;
-    float words = 0, kept = 0;
-    for (BlockId b = first_block; b < blocks_end; ++b) {
-      words += state_.words[b];
-      if (state_.kept[b] != 0) kept += state_.words[b];
-    }
-    if (kept < kSmallKept * words) return;
     for (BlockId b = first_block; b < blocks_end; ++b) {
       const page::Block& block = page_.block(b);
       if (block.heading == 1 || block.has(page::kButton)) continue;
-      if (state_.features[features::Column::link_density][b] > kSmallLinks) continue;
+      if (state_.features[features::Column::link_density][b] > kNearlyAll) continue;
       if (state_.probability[b] >= kLeastOnSmallPage) keep_also(b, kSmallPage);
     }
   }
@@ -66,7 +50,7 @@ class Completion : public ExtractionStep {
       const page::TextSums sums = page_.text_in(id);
       return static_cast<float>(sums.characters - sums.link_characters);
     };
-    const float least = kSmallShare * text_in(0);
+    const float least = kNearlyAll * text_in(0);
     html::NodeId element = 0;
     for (html::NodeId child = document.first_child(0); child != html::kNoNode;) {
       if (document[child].is_element() && text_in(child) >= least) {
@@ -127,7 +111,7 @@ class Completion : public ExtractionStep {
       }
       // A cell with most of the words is a post or an article, laid out by the table around it.
       const bool is_whole = (kept > 0 && likely >= cut * all) || is_amid_kept(begin, end);
-      if (is_whole && most <= kCellShare * all)
+      if (is_whole && 2 * most <= all)
         for (BlockId t = begin; t < end; ++t) keep_also(t, kKeptWhole);
       b = std::max(end, b + 1);
     }
@@ -168,7 +152,7 @@ class Completion : public ExtractionStep {
       const BlockId begin = page_.before(list).blocks, end = begin + page_.nodes_in(list).blocks;
       const bool is_introduced = begin > 0 && state_.kept[begin - 1] != 0 && page::ends_in_colon(page_, begin - 1);
       const bool is_amid = is_amid_kept(begin, end) && !leads_elsewhere(list);
-      if ((is_introduced || is_amid) && mean_of(begin, end) >= (is_introduced ? kListIntroduced : kListAmidKept))
+      if ((is_introduced || is_amid) && mean_of(begin, end) >= (is_introduced ? kLeastAlong : kLikelyMean))
         for (BlockId i = begin; i < end; ++i)
           if (!page_.block(i).has(page::kCaption)) keep_also(i, kKeptWhole);
       b = std::max(end, b + 1);
@@ -190,8 +174,7 @@ class Completion : public ExtractionStep {
       state_.groups[state_.slot[b]].add(state_.words[b], state_.probability[b]);
     }
     for (BlockId b = 0; b < blocks_; ++b)
-      if (page_.posts().post_of(b) >= 0 && state_.groups[state_.slot[b]].mean() >= kPostTextShare)
-        keep_also(b, kPostText);
+      if (page_.posts().post_of(b) >= 0 && state_.groups[state_.slot[b]].mean() >= kLikelyMean) keep_also(b, kPostText);
   }
 
   // A short line between others of its markup is what they are: facts in a series, one of many items.
@@ -208,7 +191,7 @@ class Completion : public ExtractionStep {
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       const GroupMean& series = state_.groups[groups[b]];
-      if (b > series.first && b < series.last && series.mean() >= kSeriesMean) keep_also(b, kInSeries);
+      if (b > series.first && b < series.last && series.mean() >= kLikelyMean) keep_also(b, kInSeries);
     }
   }
 

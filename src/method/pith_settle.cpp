@@ -9,12 +9,6 @@ namespace pith::method::learned {
 
 namespace {
 
-// docs/accuracy.md has the pages gained and lost by each.
-constexpr float kRecordShare = 0.25F;     // of a record's words: as many kept, and all of it is
-constexpr float kLeastHeading = 0.1F;     // probability of the heading of a section that is kept
-constexpr float kHeadingWords = 12;       // a heading of more is a paragraph in large type
-constexpr std::size_t kSeriesLength = 3;  // bare headings of one level in a row: things that are listed
-
 class Settlement : public ExtractionStep {
  public:
   using ExtractionStep::ExtractionStep;
@@ -57,7 +51,7 @@ class Settlement : public ExtractionStep {
       if (b < first && is_headline(b)) return;
       if (next < blocks_ && state_.kept[b] == 0 && state_.kept[next] != 0 && page_.block(b).heading != 0 &&
           (page_.block(next).heading == 0 || page_.block(next).heading > page_.block(b).heading) && may_be_kept(b) &&
-          state_.probability[b] >= kLeastHeading && !is_link(b))
+          state_.probability[b] >= kLeastAlong && !is_link(b))
         set_kept(b, true, kHeadsKept);
       next = b;
     }

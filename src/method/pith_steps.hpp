@@ -40,6 +40,22 @@ enum : Reason {
   kSparse
 };
 
+// What was chosen by hand, not learnt: docs/accuracy.md has the sites that gain and lose without each.
+inline constexpr float kLikelyKind = 0.5F;         // of a kind of page: it is taken to be one
+inline constexpr float kPerhapsForum = 0.3F;       // ... of a thread: comments and copies may be what it is about
+inline constexpr float kLeastProbability = 0.2F;   // no block reaches it: no content, or none that is commented on
+inline constexpr float kLeastAlong = 0.1F;         // ... of a heading or list that goes along with what is kept
+inline constexpr float kLeastOnSmallPage = 0.05F;  // ... of what does on a small page
+inline constexpr float kLikelyMean = 0.33F;        // of blocks in one list or place: where some are kept, all are
+inline constexpr float kDiscount = 0.3F;           // on copies, and on what stands around products and threads
+inline constexpr float kDuplicateWords = 7;        // fewer words come twice on a page without being a copy
+inline constexpr float kSamePathWeight = 0.6F;     // of the mean of all blocks with a path, against a block's own
+inline constexpr float kRecordShare = 0.25F;       // of a record's words: as many kept, and all of it is
+inline constexpr float kHeadingWords = 12;         // a heading of more is a paragraph in large type
+inline constexpr std::size_t kSeriesLength = 3;    // bare headings of one level in a row: things that are listed
+inline constexpr std::size_t kSmallBlocks = 16;    // a page of few blocks ...
+inline constexpr std::uint32_t kSmallText = 800;   // ... and few characters is small
+
 enum : std::size_t { kThreshold, kComments, kEmptyPages, kBody, kModel, kSiteModel, kLearn };  // settings
 
 /// What counts as main content (docs/accuracy.md, "Two conventions"); the values of the setting `body`.
@@ -116,8 +132,6 @@ class ExtractionStep {
         blocks_(context.page.blocks().size()) {}
 
  protected:
-  static constexpr float kLikelyKind = 0.5F;  // of a kind of page: it is taken to be one
-
   [[nodiscard]] float probability_of(PageKind kind) const noexcept {
     return state_.kind[static_cast<std::size_t>(kind)];
   }
@@ -131,11 +145,10 @@ class ExtractionStep {
 
   // Of few blocks and little text, all of it shown.
   [[nodiscard]] bool is_small() const noexcept {
-    constexpr std::size_t kSmallBlocks = 16;
-    constexpr std::uint32_t kSmallCharacters = 800, kLettersPerCjk = 3;
+    constexpr std::uint32_t kLettersPerCjk = 3;
     const page::TextSums all = page_.total();
     return blocks_ <= kSmallBlocks && all.hidden_characters == 0 &&
-           all.characters - all.cjk + kLettersPerCjk * all.cjk <= kSmallCharacters;
+           all.characters - all.cjk + kLettersPerCjk * all.cjk <= kSmallText;
   }
 
   [[nodiscard]] Convention convention() const noexcept { return static_cast<Convention>(settings_.integer(kBody)); }

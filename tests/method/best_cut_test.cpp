@@ -22,27 +22,26 @@ TEST(BestCut, MaximisesTheExpectedF) {
   EXPECT_GT(best_cut({}, {}, 1, order), 1);
 }
 
-TEST(BestCut, LeavesALongUnlikelyTailWhereErrorsAreCorrelated) {
+TEST(BestCut, LeavesALongUnlikelyTailWhereDoubtIsCommon) {
   std::vector<std::uint32_t> order;
   std::vector<float> probability = {0.9F, 0.9F}, words = {20, 20};
   probability.insert(probability.end(), 100, 0.12F);
   words.insert(words.end(), 100, 46);
   // 552 words of the tail are expected: each on its own, it takes the tail to have them.
-  EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 0, order), 0.12F);
+  EXPECT_FLOAT_EQ(best_cut(probability, words, 1, order), 0.12F);
   // Twelve times in a hundred it is all main content, else none of it.
-  EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 1, order), 0.9F);
-  EXPECT_FLOAT_EQ(best_cut(probability, words, 1, 0.7F, order), 0.9F);
+  EXPECT_FLOAT_EQ(best_common_cut(probability, words, 1, order), 0.9F);
 }
 
-TEST(BestCut, KeepsWhatIsAlikeWhereErrorsAreCorrelated) {
+TEST(BestCut, KeepsWhatIsAlikeWhereDoubtIsCommon) {
   std::vector<std::uint32_t> order;
   const std::vector<float> words = {10, 10, 10, 10};
-  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.5F, 0.5F, 0.5F, 0.5F}, words, 1, 1, order), 0.5F);
-  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.9F, 0.6F, 0.2F, 0.02F}, words, 1, 1, order), 0.6F);
+  EXPECT_FLOAT_EQ(best_common_cut(std::vector<float>{0.5F, 0.5F, 0.5F, 0.5F}, words, 1, order), 0.5F);
+  EXPECT_FLOAT_EQ(best_common_cut(std::vector<float>{0.9F, 0.6F, 0.2F, 0.02F}, words, 1, order), 0.6F);
   // The weight moves it.
-  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.9F, 0.6F, 0.4F, 0.02F}, words, 10, 1, order), 0.4F);
-  EXPECT_FLOAT_EQ(best_cut(std::vector<float>{0.9F, 0.6F, 0.4F, 0.02F}, words, 0.1F, 1, order), 0.9F);
-  EXPECT_GT(best_cut({}, {}, 1, 1, order), 1);
+  EXPECT_FLOAT_EQ(best_common_cut(std::vector<float>{0.9F, 0.6F, 0.4F, 0.02F}, words, 10, order), 0.4F);
+  EXPECT_FLOAT_EQ(best_common_cut(std::vector<float>{0.9F, 0.6F, 0.4F, 0.02F}, words, 0.1F, order), 0.9F);
+  EXPECT_GT(best_common_cut({}, {}, 1, order), 1);
 }
 
 }  // namespace

@@ -344,7 +344,7 @@ TEST(Pith, KeepsAListAmidTheTextOrIntroducedByIt) {
   const std::string text = "<p>" + paragraph(0) + "</p>", more = "<p>" + paragraph(1) + "</p>";
   const std::string list = "<ul><li>two girders<li>six bolts</ul>";
   const std::string links = "<ul><li><a href=/2>two girders</a><li><a href=/6>six bolts</a></ul>";
-  const ModelOfLengths doubtful("article", -1, 4), unlikely("article", -1.7, 4), out("article", -4, 4);
+  const ModelOfLengths doubtful("article", -0.6, 4), unlikely("article", -1.7, 4), out("article", -4, 4);
   const auto items = [](const std::string& body, const ModelOfLengths& model) {
     const Measured page("<body><a href=/>Home</a><main>" + body + "</main><p hidden>.</p></body>");
     const auto kept = Chosen("pith", page, model.setting()).kept();
