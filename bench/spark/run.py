@@ -11,7 +11,7 @@ the processor). Processor time is that of all processes that work for a run: dae
   same       records of pith.spark that are not those of the package or of `pith batch`: none
   cpu_ms     processor time a page, of each way
   times      that in times of `pith batch`
-  parts_ms   where it went: Python (with what is inside of pith), the tasks of the JVM, its compiler, its garbage collector
+  parts_ms   where it went: Python, with what is inside of pith; the compiler of the JVM, its garbage collector, its rest
   wall_ms    time a page, which says something on an idle machine alone
 """
 
@@ -35,8 +35,7 @@ import pages as warc_pages  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
 #: Beginnings of the names of the JVM's threads.
-THREADS = {"Executor task": "jvm_tasks", "C1 Comp": "jvm_compiler", "C2 Comp": "jvm_compiler", "GC ": "jvm_garbage",
-           "G1 ": "jvm_garbage"}
+THREADS = {"C1 Comp": "jvm_compiler", "C2 Comp": "jvm_compiler", "GC ": "jvm_garbage", "G1 ": "jvm_garbage"}
 
 
 def ticks_of(stat: pathlib.Path, fields: slice) -> tuple[str, int]:
