@@ -39,7 +39,8 @@ def main() -> None:
     pages = pith.spark.pages(spark, files)
     articles = pith.spark.extract(pages.mapInArrow(slowly, pages.schema))
     articles.select("id", "text").write.parquet(str(folder / "articles"))
-    pith.spark.write_parquet(spark, files, folder / "parquet")
+    os.chdir(folder)  # a path says what it says at the driver
+    pith.spark.write_parquet(spark, files, "parquet")
     spark.stop()
 
 

@@ -13,7 +13,7 @@ from pyspark.sql import functions as F
 
 from pith import _core
 from pith._records import records_of, selection_of
-from pith.spark._files import local_copy
+from pith.spark._files import local_copy, whole_path
 from pith.spark._job import (
     Counters,
     Job,
@@ -121,7 +121,7 @@ def extract(
 def listed(paths: Files) -> list[str]:
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
-    files = [os.fspath(path) for path in paths]
+    files = [whole_path(os.fspath(path)) for path in paths]
     if not files:
         raise ValueError("no files are named")
     return files

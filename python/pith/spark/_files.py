@@ -14,6 +14,11 @@ def is_remote(path: str) -> bool:
     return "://" in path and not path.startswith("file://")
 
 
+def whole_path(path: str) -> str:
+    """What a path is at the driver, so that it is the same for workers, who are in other folders."""
+    return path if "://" in path else os.path.abspath(path)
+
+
 def plain_path(path: str) -> str:
     """`file:///x` is `/x`."""
     return unquote(urlsplit(path).path) if path.startswith("file://") else path

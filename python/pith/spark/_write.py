@@ -19,6 +19,7 @@ from pyspark.sql import functions as F
 
 from pith import __version__
 from pith.spark._extract import Files, file_job_of, listed, numbers_of, one_task_each
+from pith.spark._files import whole_path
 from pith.spark._job import Counters, Counts, Tally, article_schema, spark_schema
 
 KEY = b"pith"
@@ -55,9 +56,9 @@ def write_parquet(
     job = file_job_of(spark, options)
     files = listed(paths)
     outputs = [_name_of(path) for path in files]
-    system, root = _system_of(os.fspath(folder))
+    target = whole_path(os.fspath(folder))
+    system, root = _system_of(target)
     system.create_dir(root, recursive=True)
-    target = os.fspath(folder)
     made_with = json.dumps([__version__, job.job.described(), job[1:]], sort_keys=True, default=list)
 
     def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -94,7 +95,7 @@ def _name_of(path: str) -> str:
 def _system_of(folder: str) -> tuple[pyarrow.fs.FileSystem, str]:
     if "://" in folder:
         return pyarrow.fs.FileSystem.from_uri(folder)  # type: ignore[no-any-return]
-    return pyarrow.fs.LocalFileSystem(), os.path.abspath(folder)
+    return pyarrow.fs.LocalFileSystem(), folder
 
 
 def _made(system: pyarrow.fs.FileSystem, path: str) -> dict[str, Any] | None:
