@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::string_view kHeader = "pith-profile 1\n";
 constexpr char kVisitVersion = 2;
+constexpr char kFirstVisitVersion = 3;  // the same, told when no other page was known
 constexpr float kMostOdds = 16, kOddsUnit = 64;
 constexpr std::size_t kBeginning = 80;      // bytes of a text that are kept for people
 constexpr std::size_t kMostPatterns = 256;  // of addresses
@@ -284,8 +285,9 @@ bool Profile::learn(PageGroups& page, const Told& of, std::string& told) {
   if (blocks.empty() || knows(page.digest()) ||
       copies_.is_copy(page.lines(), [this](std::uint64_t text) { return only_page_of(text); }))
     return false;
+  const bool first = pages_ == 0;
   count(page, of);
-  VisitWriter writer(told, kVisitVersion);
+  VisitWriter writer(told, first ? kFirstVisitVersion : kVisitVersion);
   writer.text(of.url).text(of.kind).text(of.title.substr(0, kLongestTitle));
   writer.count(blocks.size());
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
@@ -307,7 +309,8 @@ bool Profile::learn(PageGroups& page, const Told& of, std::string& told) {
 }
 
 bool Profile::replay(std::string_view told) {
-  VisitReader reader(told, kVisitVersion);
+  const bool first = told.starts_with(kFirstVisitVersion);
+  VisitReader reader(told, first ? kFirstVisitVersion : kVisitVersion);
   Told page;
   page.url = reader.text();
   page.kind = reader.text();
@@ -335,11 +338,15 @@ bool Profile::replay(std::string_view told) {
   }
   page.places = places;
   if (!reader.good() || !reader.at_end()) return false;
-  // What was told was no copy when it was learnt. Another process may have told the same page.
+  // Another process may have told the same page. What was told was no copy of those before it when it was learnt; but
+  // when there were none, as where each page is visited alone, nobody has looked.
   PageGroups groups;
   groups.find(blocks);
   if (blocks.empty() || knows(groups.digest())) return true;
-  copies_.pass();
+  if (!first)
+    copies_.pass();
+  else if (copies_.is_copy(groups.lines(), [this](std::uint64_t text) { return only_page_of(text); }))
+    return true;
   count(groups, page);
   return true;
 }

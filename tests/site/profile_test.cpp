@@ -120,6 +120,24 @@ TEST_F(ProfileTest, IsReadBackAndReplayed) {
   EXPECT_FALSE(again.replay("nonsense"));
 }
 
+// Pages that are visited each alone, as by many machines, and learnt in one place: a story that is told twice counts
+// once, as it does where one machine has seen both.
+TEST_F(ProfileTest, VisitsToldAloneAreHeldAgainstEachOther) {
+  Profile all, replayed;
+  std::string told;
+  for (const std::uint64_t story : {1, 2, 1, 3}) {
+    std::vector<Sight> blocks = page(static_cast<std::uint64_t>(told_.size()));
+    blocks.push_back({500 + story, 4, 400, 3, "a long line"});
+    all.learn(groups_of(blocks), {}, told);
+    Profile alone;
+    EXPECT_TRUE(alone.learn(groups_of(blocks), {}, told));
+    told_.push_back(told);
+  }
+  for (const std::string& visit : told_) EXPECT_TRUE(replayed.replay(visit));
+  EXPECT_EQ(all.pages(), 3U);
+  EXPECT_EQ(replayed.pages(), 3U);
+}
+
 TEST_F(ProfileTest, TwoAreAdded) {
   Profile other;
   std::string told;

@@ -34,6 +34,12 @@ def page_of(site: int, number: int) -> str:
     )
 
 
+def long_story(number: int) -> str:
+    """Of lines that are long enough to tell a copy by."""
+    told = "word by word and ship by ship, as the harbour master told it to everybody who asked him for it"
+    return "".join(f"<p>Line {place} of the long story {number}, {told}.</p>" for place in range(9))
+
+
 def records(count: int, first: int = 0) -> list[dict[str, str]]:
     return [
         {"id": f"{site}-{number}", "url": f"https://site{site}.example/news/{number}.html", "html": page_of(site, number)}
@@ -87,12 +93,20 @@ def frame(spark: Any, pages: list[dict[str, str]], partitions: int) -> Any:
 
 def test_two_passes_are_those_of_one_machine(spark: Any, tmp_path: pathlib.Path) -> None:
     pages = records(40)
+    for number in (7, 31):  # a story under two addresses, whose second one is not learnt
+        html = f"<title>Told twice</title><h1>Told twice</h1><p>At {number}</p>{long_story(1)}"
+        pages.append({"id": f"copy-{number}", "url": f"https://site1.example/copies/{number}.html", "html": html})
     tables, texts = one_machine([pages], tmp_path)
+    assert counts_of(tables["site1.example"])[0] == 41
     df = frame(spark, pages, 5)
     counters = pith.spark.Counters(spark)
     table = pith.spark.site_memory(df, order="place", counters=counters)
     assert table.columns == ["host", "pages", "memory"]
-    assert {row.host: row.pages for row in table.collect()} == {f"site{site}.example": 40 for site in range(SITES)}
+    assert {row.host: row.pages for row in table.collect()} == {
+        "site0.example": 40,
+        "site1.example": 42,
+        "site2.example": 40,
+    }
     assert known(table) == tables
     assert counters.counts.pages == len(pages)
     found = {row.id: row.text for row in pith.spark.extract(df, site_memory=table).collect()}
