@@ -36,7 +36,8 @@ def page_of(site: int, number: int) -> str:
 
 def long_story(number: int) -> str:
     """Of lines that are long enough to tell a copy by."""
-    told = "word by word and ship by ship, as the harbour master told it to everybody who asked him for it"
+    told = "word by word and ship by ship, as the harbour master told it to everybody who asked, and to nobody else"
+    told += " on either side of the harbour, although there were many who had come a long way to hear it from him"
     return "".join(f"<p>Line {place} of the long story {number}, {told}.</p>" for place in range(9))
 
 
