@@ -223,9 +223,9 @@ void bind_engine(nb::module_& m) {
       .def(
           "__init__",
           [](Engine* self, const std::string& method, std::string_view favor, const Settings& settings,
-             const std::string& rules) {
+             const std::string& path) {
             check(Extractor(options_of(method, favor, settings)).error());
-            Result<std::unique_ptr<SiteRules>> loaded = cli::load_site_rules(rules);
+            Result<std::unique_ptr<rules::ArticleRules>> loaded = cli::load_site_rules(path);
             if (!loaded) check(loaded.error());
             new (self) Engine(options_of(method, favor, settings), *std::move(loaded));
           },
