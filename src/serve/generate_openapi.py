@@ -601,6 +601,24 @@ PATHS: Schema = {
             ],
         )
     },
+    "/v1/store": {
+        "get": operation(
+            "search_store",
+            "workbench",
+            "With --store: the records of the store that hold words, or all",
+            OBJECT,
+            parameters=in_query(search=text(), **{"from": whole(0, 10_000)}),
+        )
+    },
+    "/v1/store/page": {
+        "get": operation(
+            "stored_page",
+            "workbench",
+            "With --store: a kept page, as bytes",
+            {"application/octet-stream": {}},
+            parameters=in_query(address=text(), revision=whole(0, (1 << 31) - 1)),
+        )
+    },
     "/v1/view": {
         "post": operation(
             "view",

@@ -10,6 +10,7 @@
 #include "serve/labels.hpp"
 #include "serve/mcp.hpp"
 #include "serve/rules.hpp"
+#include "serve/stored_pages.hpp"
 #include "serve/support.hpp"
 #include "serve/workbench.hpp"
 #include "text/ascii.hpp"
@@ -27,6 +28,7 @@ TEST(OpenApi, DescribesEachEndpointAndNoOther) {
   const auto sets = std::make_shared<PageSets>();
   add_routes(router);
   add_workbench(router, sets);
+  add_stored_pages(router, {});
   add_rules(router, sets, {});
   add_jina(router);
   add_firecrawl(router);
