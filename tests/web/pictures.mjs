@@ -50,6 +50,14 @@ const pictures = {
     then: (page) => page.frameLocator('.page-frame').locator('[data-tone="label-4"]').first().click(),
   },
   agreement: { hash: '#/label?pane=agreement', annotator: 'Ada', then: (page) => page.locator('.compared[open]').first().waitFor() },
+  // With the set of site_pages.py.
+  rules: {
+    hash: '#/rules?set=harbour&record=0&more=%5B%22set%3Aharbour%3A1%22%2C%22set%3Aharbour%3A2%22%2C%22set%3Aharbour%3A3%22%5D',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Begin with what pith takes for them' }).click();
+      await page.locator('.rules-rows tbody tr').nth(3).waitFor();
+    },
+  },
   phone: { hash: '#/page?example=blog', viewport: { width: 390, height: 780 }, then: choose('The short version') },
 };
 
