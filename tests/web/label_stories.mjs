@@ -172,7 +172,7 @@ export async function label_stories({ story, visit, check, violations, base, fol
         // Out as labelled pages, and as names of blocks alone; in again they change nothing.
         await page.getByRole('link', { name: w.queue }).click();
         const saved = async (name) => {
-          const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
+          const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
           const file = path.join(folder, `${language}-${name.length}.jsonl`);
           await download.saveAs(file);
           return [file, fs.readFileSync(file, 'utf8')];

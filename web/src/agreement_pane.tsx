@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { labels, type Agreement, type Label, type LabelPage } from './label_api';
 import { annotator, convention_of } from './label_screen';
 import { number, t } from './language';
+import { Columns, Failure } from './parts';
 import { words_of } from './page_state';
 import { change, route } from './route';
 
@@ -44,11 +45,7 @@ export function AgreementPane() {
   );
   return (
     <section>
-      {failure && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       {names.length < 2 ? (
         <p class="lead">{t('agreement.alone')}</p>
       ) : (
@@ -102,13 +99,7 @@ function ComparedPage({ page, first, second }: { page: Agreement['pages'][number
       </summary>
       {disagreements.length > 0 && (
         <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t('agreement.what')}</th>
-              <th scope="col">{first}</th>
-              <th scope="col">{second}</th>
-            </tr>
-          </thead>
+          <Columns names={[t('agreement.what'), first, second]} />
           <tbody>
             {disagreements.map((d) => (
               <tr key={key(d)}>

@@ -148,8 +148,8 @@ export const labels = {
       labels: number;
       problems: string[];
     },
-  export_address: (convention: Convention, paths: boolean) =>
-    `/v1/labels/export?convention=${convention}${paths ? '&paths=1' : ''}`,
+  export: async (convention: Convention, paths: boolean) =>
+    (await call(`/export?convention=${convention}${paths ? '&paths=1' : ''}`)).blob(),
   models: () => get<{ models: Model[] }>('/models'),
   comparison: (number: number) => get<Comparison>('/model', { number: String(number) }),
   train: (how: string, annotator: string, convention: Convention) =>

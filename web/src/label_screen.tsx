@@ -6,6 +6,8 @@ import { AgreementPane } from './agreement_pane';
 import { labels, type Convention, type Overview, type QueuedPage } from './label_api';
 import { LabelPageView } from './label_page';
 import { number, t, t_or } from './language';
+import { save } from './download';
+import { Columns, Failure } from './parts';
 import { ModelsPane } from './models_pane';
 import { words_of } from './page_state';
 import { address_of, change, go, route } from './route';
@@ -118,13 +120,16 @@ function QueuePane() {
       set_failure(words_of(error));
     }
   };
+  const give = async (paths: boolean) => {
+    try {
+      save(await labels.export(convention_of(), paths), paths ? 'label-paths.jsonl' : 'labels.jsonl');
+    } catch (error) {
+      set_failure(words_of(error));
+    }
+  };
   return (
     <section>
-      {failure && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       {overview && (
         <p class="hint" role="status">
           {t('label.counts', number(overview.pages), number(overview.labelled), number(overview.settled))}
@@ -159,12 +164,12 @@ function QueuePane() {
             onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
         </label>
-        <a class="button" download href={labels.export_address(convention_of(), false)}>
+        <button type="button" onClick={() => void give(false)}>
           {t('label.export')}
-        </a>
-        <a class="button" download href={labels.export_address(convention_of(), true)} title={t('label.export.paths.hint')}>
+        </button>
+        <button type="button" onClick={() => void give(true)} title={t('label.export.paths.hint')}>
           {t('label.export.paths')}
-        </a>
+        </button>
       </div>
       {!who && <p class="warn">{t('label.name.needed')}</p>}
       {queue.length > 0 && who && (
@@ -177,14 +182,7 @@ function QueuePane() {
       {queue.length === 0 && overview && <p class="lead">{t(overview.pages === 0 ? 'label.empty' : 'label.done')}</p>}
       {queue.length > 0 && (
         <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t('label.page')}</th>
-              <th scope="col">{t('label.guess')}</th>
-              <th scope="col">{t('label.doubt')}</th>
-              <th scope="col">{t('label.by')}</th>
-            </tr>
-          </thead>
+          <Columns names={[t('label.page'), t('label.guess'), t('label.doubt'), t('label.by')]} />
           <tbody>
             {queue.map((page) => (
               <tr key={page.id}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { labels, type Comparison, type Model } from './label_api';
 import { convention_of } from './label_screen';
 import { number, t, t_or } from './language';
+import { Columns, Failure } from './parts';
 import { words_of } from './page_state';
 import { address_of, change, route } from './route';
 
@@ -39,11 +40,7 @@ export function ModelsPane() {
   };
   return (
     <section>
-      {failure && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       <p class="lead">{t('models.lead')}</p>
       <div class="sets-bar">
         <label class="field">
@@ -64,14 +61,7 @@ export function ModelsPane() {
       </div>
       <div class="scroll" tabIndex={0} role="region" aria-label={t('models.model')}>
         <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t('models.model')}</th>
-              <th scope="col">{t('models.state')}</th>
-              <th scope="col">{t('models.difference')}</th>
-              <th scope="col">{t('models.use')}</th>
-            </tr>
-          </thead>
+          <Columns names={[t('models.model'), t('models.state'), t('models.difference'), t('models.use')]} />
           <tbody>
             <tr>
               <th scope="row">{t('models.shipped')}</th>
@@ -156,14 +146,7 @@ function Compared({ number_of }: { number_of: number }) {
       <p>{t(all.low > 0 ? 'models.better' : all.high < 0 ? 'models.worse' : 'models.unsure', number(found.sites))}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={t('models.difference')}>
         <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t('label.kind')}</th>
-              <th scope="col">{t('models.before')}</th>
-              <th scope="col">{t('models.after')}</th>
-              <th scope="col">{t('models.difference')}</th>
-            </tr>
-          </thead>
+          <Columns names={[t('label.kind'), t('models.before'), t('models.after'), t('models.difference')]} />
           <tbody>
             {found.kinds.map((kind) => (
               <tr key={kind.kind}>

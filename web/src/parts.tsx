@@ -17,6 +17,21 @@ export function Loading() {
   return <p class="banner faint">{t('app.loading')}</p>;
 }
 
+/// The head of a table.
+export function Columns({ names }: { names: string[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 export interface FileButtonProps {
   name: string; // of the button
   label?: string; // of the field behind it

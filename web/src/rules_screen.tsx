@@ -9,7 +9,7 @@ import { keep_page, read_file } from './local_pages';
 import { OpenPage } from './open_page';
 import { PageFrame, type Mark, type Tone } from './page_frame';
 import { input_of, source_key, words_of, workbench } from './page_state';
-import { Failure, FileButton, Loading } from './parts';
+import { Columns, Failure, FileButton, Loading } from './parts';
 import { address_of, change, route } from './route';
 import {
   field_types,
@@ -762,16 +762,7 @@ function Rows({ outcome, keys, name, onOpen }: RowsProps) {
       ))}
       <div class="scroll" tabIndex={0} role="region" aria-label={t('rules.rows')}>
         <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">{t('rules.rows.page')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t_or('field.', column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Columns names={[t('rules.rows.page'), ...columns.map((column) => t_or('field.', column))]} />
           <tbody>
             {rows.slice(0, most_rows).map(({ page, row }, i) => (
               <tr key={i}>

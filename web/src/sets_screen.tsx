@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { service, type Evaluation, type SetPage, type ViewOptions } from './api';
 import { download } from './download';
 import { number, t, t_or } from './language';
+import { Columns, Failure } from './parts';
 import { words_of, workbench } from './page_state';
 import { address_of, change, route } from './route';
 import { as_file, changes_by_kind, changes_of, kNoticed, name_of, run_of_file, type Run } from './runs';
@@ -70,22 +71,12 @@ function Pages({ set, search }: { set: string; search: string }) {
   }, [set, search]);
   return (
     <section>
-      {failure && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       <p class="hint" role="status">
         {t('sets.found', number(total))}
       </p>
       <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t('sets.page')}</th>
-            <th scope="col">{t('sets.type')}</th>
-            <th scope="col">{t('sets.label')}</th>
-          </tr>
-        </thead>
+        <Columns names={[t('sets.page'), t('sets.type'), t('sets.label')]} />
         <tbody>
           {pages.map((page) => (
             <tr key={page.record}>
@@ -223,11 +214,7 @@ function Judged({ set }: { set: string }) {
           </span>
         )}
       </div>
-      {failure && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       {current && (
         <div class="report">
           <RunsTable runs={here} current={current} onShow={set_shown} />
@@ -357,17 +344,7 @@ function Difference({ runs: all }: { runs: readonly Run[] }) {
       {kinds.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label={t('sets.difference')}>
           <table class="figures">
-            <thead>
-              <tr>
-                <th scope="col">{t('sets.type')}</th>
-                <th scope="col">{t('sets.pages')}</th>
-                <th scope="col">{name_of(before.options)}</th>
-                <th scope="col">{name_of(after.options)}</th>
-                <th scope="col">{t('sets.difference.of')}</th>
-                <th scope="col">{t('sets.difference.gained')}</th>
-                <th scope="col">{t('sets.difference.lost')}</th>
-              </tr>
-            </thead>
+            <Columns names={[t('sets.type'), t('sets.pages'), name_of(before.options), name_of(after.options), t('sets.difference.of'), t('sets.difference.gained'), t('sets.difference.lost')]} />
             <tbody>
               {kinds.map((kind) => (
                 <tr key={kind.kind}>
@@ -447,13 +424,7 @@ function Report({ run }: { run: Run }) {
           <section>
             <h2>{t('sets.by-type')}</h2>
             <table class="figures">
-              <thead>
-                <tr>
-                  <th scope="col">{t('sets.type')}</th>
-                  <th scope="col">{t('sets.pages')}</th>
-                  <th scope="col">f1</th>
-                </tr>
-              </thead>
+              <Columns names={[t('sets.type'), t('sets.pages'), 'f1']} />
               <tbody>
                 {result.types.map((type) => (
                   <tr key={type.type}>
