@@ -72,11 +72,10 @@ class ParsedPage {
       parse(given.record(), engine);
       return true;
     }
-    const std::string_view set = arguments.text("set");
-    const std::int64_t record = arguments.whole("record", 0, INT32_MAX, 0);
-    arguments.refuse_others();
-    if (arguments.problem()) return false;
-    return !fails(arguments, read_record(sets, set, record, engine, scratch));
+    PageOfSet own;
+    if (!own.read(arguments, sets, scratch)) return false;
+    parse(own.record(), engine);
+    return true;
   }
   /// An object of the array `pages`.
   bool read(const JsonObject& object, std::uint64_t position, Arguments& arguments, const Request& request,
@@ -93,7 +92,10 @@ class ParsedPage {
     }
     std::int64_t record = 0;
     if (object["record"].get(record) != simdjson::SUCCESS) record = -1;
-    return !fails(arguments, read_record(sets, set, record, engine, scratch));
+    PageOfSet own;
+    if (const std::optional<Fault> fault = own.read(sets, set, record, scratch)) return !fails(arguments, fault);
+    parse(own.record(), engine);
+    return true;
   }
 
   [[nodiscard]] const html::Document& document() const noexcept { return document_; }
@@ -104,23 +106,6 @@ class ParsedPage {
   static bool fails(Arguments& arguments, const std::optional<Fault>& fault) {
     if (fault) arguments.fail(fault->status, fault->detail);
     return fault.has_value();
-  }
-
-  std::optional<Fault> read_record(const PageSets& sets, std::string_view name, std::int64_t place, Engine& engine,
-                                   Scratch& scratch) {
-    const PageSet* const set = sets.find(name);
-    if (set == nullptr) return Fault{kUnprocessable, "`set` is no set of this service: /v1/workbench lists them."};
-    if (place < 0 || static_cast<std::size_t>(place) >= set->pages.size())
-      return Fault{kUnprocessable, "`record` is none of the " + std::to_string(set->pages.size()) + " of the set."};
-    corpus::RawRecord record;
-    if (const Error error = sets.load(*set, static_cast<std::size_t>(place), record))
-      return Fault{kBroken, error.message};
-    corpus::PageRecord page;
-    std::string reason;
-    if (scratch.records.parse(record, page, reason) != corpus::RecordOutcome::page)
-      return Fault{kUnprocessable, "The record " + reason + "."};
-    parse(page, engine);
-    return std::nullopt;
   }
 
   void parse(const corpus::PageRecord& page, Engine& engine) {

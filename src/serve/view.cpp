@@ -34,37 +34,13 @@ namespace {
 constexpr std::array<std::string_view, 3> kFrames = {"none", "styles", "plain"};
 constexpr std::int64_t kMostParts = 1000;
 
-/// A page of the service's own, and the memory that it lies in. Not moved.
-struct PageOfSet {
-  corpus::RawRecord record;
-  corpus::PageRecord page;
+/// What a labelled page is known to hold; nothing for one that is not labelled.
+evaluate::Gold gold_of(const corpus::RawRecord& record) {
   evaluate::Gold gold;
-
-  /// Where it cannot be had the arguments have the problem.
-  void read(Arguments& arguments, const PageSets& sets, Scratch& scratch) {
-    const PageSet* const set = sets.find(arguments.text("set"));
-    if (set == nullptr || set->pages.empty())
-      return arguments.fail(422, "`set` is no set of this service that holds pages: /v1/workbench lists them.");
-    const auto last = static_cast<std::int64_t>(set->pages.size()) - 1;
-    const std::int64_t place = arguments.whole("record", 0, last, 0);
-    arguments.refuse_others();
-    if (arguments.problem()) return;
-    if (const Error error = sets.load(*set, static_cast<std::size_t>(place), record))
-      return arguments.fail(500, error.message);
-    std::string reason, group;
-    if (scratch.records.parse(record, page, reason) != corpus::RecordOutcome::page)
-      return arguments.fail(422, "The record " + reason + ".");
-    if (record.kind == corpus::RecordKind::json) evaluate::GoldReader({}, {}).read(record.bytes, gold, group, reason);
-  }
-
-  [[nodiscard]] PageInfo info() const noexcept {
-    return {.url = page.url,
-            .charset = page.charset,
-            .fetched = page.fetched,
-            .content_type = page.content_type,
-            .site = page.site};
-  }
-};
+  std::string reason, group;
+  if (record.kind == corpus::RecordKind::json) evaluate::GoldReader({}, {}).read(record.bytes, gold, group, reason);
+  return gold;
+}
 
 /// Four digits: what is shown of a score, and a third of the bytes.
 float rounded(float value) {
@@ -229,8 +205,8 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   else
     given.read(arguments, request, engine, *scratch);
   if (arguments.problem()) return *arguments.problem();
-  const std::string_view html = is_own ? own.page.html : given.record().html;
-  const PageInfo info = is_own ? own.info() : given.info();
+  const std::string_view html = is_own ? own.record().html : given.record().html;
+  const PageInfo info = is_own ? info_of(own.record()) : given.info();
   const Options& options = extractor->options();
 
   const auto begin = Clock::now();
@@ -263,7 +239,8 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
     append_page_frame(measured.page(), {.styles = frame == kFrames[1], .parts = parts}, page);
     json.member("frame", page);
   }
-  if (own.gold.text) write_gold(json, article, nodes, own.gold);
+  if (const evaluate::Gold gold = is_own ? gold_of(own.raw()) : evaluate::Gold(); gold.text)
+    write_gold(json, article, nodes, gold);
   json.end_object();
   return json_response(std::move(out));
 }
