@@ -41,14 +41,14 @@ def by_spark(gold: pathlib.Path, work: pathlib.Path) -> tuple[dict[str, dict[str
 
 def texts_of_batch(pith: pathlib.Path, gold: pathlib.Path, work: pathlib.Path, options: list[str]) -> dict[str, str]:
     output = work / "batch.jsonl"
-    command = [pith, "batch", gold, "--output", output, "--force", *options]
+    command: list[str | pathlib.Path] = [pith, "batch", gold, "--output", output, "--force", *options]
     subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
     with open(output, encoding="utf-8") as lines:
         return {record["id"]: record["text"] or "" for record in map(json.loads, lines)}
 
 
 def f1_of(pith: pathlib.Path, gold: pathlib.Path, predictions: pathlib.Path) -> float:
-    command = [pith, "eval", gold, "--method", "none", "--predictions", predictions, "--json"]
+    command: list[str | pathlib.Path] = [pith, "eval", gold, "--method", "none", "--predictions", predictions, "--json"]
     said = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     (methods,) = said.values()
     (groups,) = methods.values()
