@@ -727,7 +727,7 @@ class Stopping(unittest.TestCase):
                 one.sendall(head.encode() + page[:-1])
             until = time.monotonic() + 60
             # The two, and the one that asks.
-            while b"\npith_http_requests_in_flight 3\n" not in service.ask("GET", "/metrics")[2] and time.monotonic() < until:
+            while b"_in_flight 3\n" not in service.ask("GET", "/metrics")[2] and time.monotonic() < until:
                 time.sleep(0.01)
             service.process.send_signal(signal.SIGTERM)
             self.assertEqual(idle.recv(10), b"")
