@@ -13,7 +13,6 @@
 #include "corpus/record.hpp"
 #include "serve/arguments.hpp"
 #include "serve/engine.hpp"
-#include "serve/page_sets.hpp"
 #include "serve/scratch.hpp"
 
 namespace pith::serve {
@@ -37,25 +36,6 @@ std::string read_filters(Arguments& arguments, std::string_view name);
 
 /// What an extractor is told of a page; views of it.
 PageInfo info_of(const corpus::PageRecord& page) noexcept;
-
-/// A page of a set of the service's own, and the memory that it lies in. Not moved.
-class PageOfSet {
- public:
-  PageOfSet() = default;
-  PageOfSet(const PageOfSet&) = delete;
-  PageOfSet& operator=(const PageOfSet&) = delete;
-
-  /// `set` and `record`, asked of the arguments as the last of them. False: they have the problem.
-  bool read(Arguments& arguments, const PageSets& sets, Scratch& scratch);
-  std::optional<Fault> read(const PageSets& sets, std::string_view set, std::int64_t place, Scratch& scratch);
-
-  [[nodiscard]] const corpus::RawRecord& raw() const noexcept { return raw_; }
-  [[nodiscard]] const corpus::PageRecord& record() const noexcept { return page_; }
-
- private:
-  corpus::RawRecord raw_;
-  corpus::PageRecord page_;
-};
 
 /// A page and the memory that it lies in. Not moved.
 class GivenPage {

@@ -59,4 +59,28 @@ Error PageSets::load(const PageSet& set, std::size_t page, corpus::RawRecord& re
   return zstd_.decompress(packed.bytes, 0, record.bytes);
 }
 
+bool PageOfSet::read(Arguments& arguments, const PageSets& sets, Scratch& scratch) {
+  const std::string_view set = arguments.text("set");
+  const std::int64_t place = arguments.whole("record", 0, INT32_MAX, 0);
+  arguments.refuse_others();
+  if (arguments.problem()) return false;
+  const std::optional<Fault> fault = read(sets, set, place, scratch);
+  if (fault) arguments.fail(fault->status, fault->detail);
+  return !fault;
+}
+
+std::optional<Fault> PageOfSet::read(const PageSets& sets, std::string_view set, std::int64_t place, Scratch& scratch) {
+  constexpr int kUnprocessable = 422, kBroken = 500;
+  const PageSet* const found = sets.find(set);
+  if (found == nullptr) return Fault{kUnprocessable, "`set` is no set of this service: /v1/workbench lists them."};
+  if (place < 0 || static_cast<std::size_t>(place) >= found->pages.size())
+    return Fault{kUnprocessable, "`record` is none of the " + std::to_string(found->pages.size()) + " of the set."};
+  if (const Error error = sets.load(*found, static_cast<std::size_t>(place), raw_))
+    return Fault{kBroken, error.message};
+  std::string reason;
+  if (scratch.records.parse(raw_, page_, reason) != corpus::RecordOutcome::page)
+    return Fault{kUnprocessable, "The record " + reason + "."};
+  return std::nullopt;
+}
+
 }  // namespace pith::serve

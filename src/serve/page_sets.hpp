@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "corpus/dictionaries.hpp"
 #include "corpus/page_source.hpp"
 #include "result.hpp"
+#include "serve/extraction.hpp"
 
 namespace pith::serve {
 
@@ -52,6 +54,25 @@ class PageSets {
   std::vector<std::vector<Packed>> packed_;  // as in sets_
   mutable std::mutex unpacking_;             // of the following
   mutable corpus::Dictionaries zstd_;
+};
+
+/// A page of a set of the service's own, and the memory that it lies in. Not moved.
+class PageOfSet {
+ public:
+  PageOfSet() = default;
+  PageOfSet(const PageOfSet&) = delete;
+  PageOfSet& operator=(const PageOfSet&) = delete;
+
+  /// `set` and `record`, asked of the arguments as the last of them. False: they have the problem.
+  bool read(Arguments& arguments, const PageSets& sets, Scratch& scratch);
+  std::optional<Fault> read(const PageSets& sets, std::string_view set, std::int64_t place, Scratch& scratch);
+
+  [[nodiscard]] const corpus::RawRecord& raw() const noexcept { return raw_; }
+  [[nodiscard]] const corpus::PageRecord& record() const noexcept { return page_; }
+
+ private:
+  corpus::RawRecord raw_;
+  corpus::PageRecord page_;
 };
 
 }  // namespace pith::serve
