@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/check.sh [abi|format|includes|knowledge|shell|python|tidy]...: all checks of the code's form, or those named.
+# scripts/check.sh [abi|format|includes|knowledge|shell|container|python|tidy]...: all checks of the code's form, or those named.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -25,6 +25,7 @@ run_check() {
     includes) scripts/check-includes.py ;;
     knowledge) scripts/knowledge.py --check ;;
     shell) ours '*.sh' .ci/run | xargs -0 -r shellcheck ;;
+    container) scripts/venv.sh container scripts/container-requirements.txt && build/venv-container/bin/hadolint Dockerfile ;;
     python) check_python ;;
     tidy) scripts/venv.sh tidy scripts/tidy-requirements.txt && scripts/tidy.py build/release ;;
     *)
@@ -34,7 +35,7 @@ run_check() {
   esac
 }
 
-[ $# -gt 0 ] || set -- abi format includes knowledge shell python tidy
+[ $# -gt 0 ] || set -- abi format includes knowledge shell container python tidy
 failed=0
 for check in "$@"; do
   if run_check "$check"; then
