@@ -105,9 +105,7 @@ std::string to_json(const Checkpoint& checkpoint) {
   for_each_number(checkpoint, [&json](std::string_view name, std::uint64_t value) { json.member(name, value); });
   json.key("bad");
   json.begin_object();
-  for (const auto& [reason, count] : checkpoint.counts.bad) {
-    json.member(reason, count);
-  }
+  for (const auto& [reason, count] : checkpoint.counts.bad) json.member(reason, count);
   json.end_object();
   json.end_object();
   return out + '\n';

@@ -62,9 +62,7 @@ void add_duplicate(const corpus::Fingerprint& fingerprint, const std::optional<c
 void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, std::string& line) {
   reopen(line, [&](text::JsonWriter& json) {
     if (choice.has(kWarcFile)) json.member(kWarcFile, place.file);
-    if (place.offset && choice.has(kWarcOffset)) {
-      json.member(kWarcOffset, *place.offset);
-    }
+    if (place.offset && choice.has(kWarcOffset)) json.member(kWarcOffset, *place.offset);
     if (!place.date.empty() && choice.has(kWarcDate)) json.member(kWarcDate, place.date);
   });
 }
@@ -72,9 +70,7 @@ void add_place(const WarcPlace& place, const rendering::MemberChoice& choice, st
 void add_revision(const corpus::StoredRecord& record, const rendering::MemberChoice& choice, std::string& line) {
   reopen(line, [&](text::JsonWriter& json) {
     if (choice.has(kAddress)) json.member(kAddress, record.address);
-    if (choice.has(kRevision)) {
-      json.member(kRevision, record.revision);
-    }
+    if (choice.has(kRevision)) json.member(kRevision, record.revision);
     if (record.fetched != 0 && choice.has(kFetched)) json.member(kFetched, corpus::time_of(record.fetched));
     if (record.seen != 0 && choice.has(kSeen)) json.member(kSeen, corpus::time_of(record.seen));
   });
@@ -118,9 +114,8 @@ void append_bad(std::string_view input, const corpus::RawRecord& record, std::st
   json.begin_object();
   json.member("id", id);
   json.member("input", input);
-  if (record.kind != corpus::RecordKind::file) {
+  if (record.kind != corpus::RecordKind::file)
     json.member(record.kind == corpus::RecordKind::warc ? "offset" : "line", record.position);
-  }
   json.member("reason", reason);
   if (record.kind == corpus::RecordKind::file) {
     json.member("path", record.bytes);

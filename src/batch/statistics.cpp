@@ -29,10 +29,6 @@ std::string_view name_of(BatchEnd end) noexcept {
   return "failed";
 }
 
-void append_number(std::string_view name, std::uint64_t value, text::JsonWriter& json) { json.member(name, value); }
-
-void append_number(std::string_view name, double value, text::JsonWriter& json) { json.member(name, value); }
-
 }  // namespace
 
 std::uint64_t BatchCounts::all_skipped() const noexcept {
@@ -53,24 +49,24 @@ std::string_view kind_of_reason(std::string_view reason) noexcept {
 }
 
 void append_counts(const BatchCounts& counts, text::JsonWriter& json) {
-  append_number("pages", counts.pages, json);
-  append_number("empty", counts.empty, json);
-  append_number("duplicates", counts.duplicates, json);
+  json.member("pages", counts.pages);
+  json.member("empty", counts.empty);
+  json.member("duplicates", counts.duplicates);
   json.key("left_out");
   json.begin_object();
   for (std::size_t i = 1; i < kLeftOutReasons; ++i)
-    if (counts.left_out[i] > 0) append_number(kLeftOutNames[i], counts.left_out[i], json);
+    if (counts.left_out[i] > 0) json.member(kLeftOutNames[i], counts.left_out[i]);
   json.end_object();
   json.key("skipped");
   json.begin_object();
   for (std::size_t i = 0; i < corpus::kNoPageKinds; ++i)
-    if (counts.skipped[i] > 0) append_number(corpus::kNoPageNames[i], counts.skipped[i], json);
+    if (counts.skipped[i] > 0) json.member(corpus::kNoPageNames[i], counts.skipped[i]);
   json.end_object();
   json.key("bad");
   json.begin_object();
-  for (const auto& [reason, count] : counts.bad) append_number(reason, count, json);
+  for (const auto& [reason, count] : counts.bad) json.member(reason, count);
   json.end_object();
-  append_number("html_bytes", counts.html_bytes, json);
+  json.member("html_bytes", counts.html_bytes);
 }
 
 std::string statistics_of(const BatchResult& result, const BatchOptions& options, double seconds) {
@@ -83,38 +79,37 @@ std::string statistics_of(const BatchResult& result, const BatchOptions& options
   json.member("end", name_of(result.end));
   if (!result.error.empty()) json.member("error", result.error);
   append_counts(progress.counts, json);
-  append_number("failed_inputs", result.failed_inputs, json);
-  append_number("input_bytes", progress.consumed, json);
-  append_number("output_bytes", result.output_bytes, json);
-  if (options.shard_pages > 0) append_number("shards", result.shards, json);
+  json.member("failed_inputs", result.failed_inputs);
+  json.member("input_bytes", progress.consumed);
+  json.member("output_bytes", result.output_bytes);
+  if (options.shard_pages > 0) json.member("shards", result.shards);
   if (!options.store.empty()) {
     json.key("stored");
     json.begin_object();
-    append_number("added", progress.stored.added, json);
-    append_number("revised", progress.stored.revised, json);
-    append_number("refreshed", progress.stored.refreshed, json);
-    append_number("unchanged", progress.stored.unchanged, json);
-    append_number("duplicates", progress.stored.copies, json);
-    append_number("near_duplicates", progress.stored.near_copies, json);
+    json.member("added", progress.stored.added);
+    json.member("revised", progress.stored.revised);
+    json.member("refreshed", progress.stored.refreshed);
+    json.member("unchanged", progress.stored.unchanged);
+    json.member("duplicates", progress.stored.copies);
+    json.member("near_duplicates", progress.stored.near_copies);
     json.end_object();
   }
-  append_number("resumed_pages", progress.resumed_pages, json);
-  append_number("seconds", seconds, json);
+  json.member("resumed_pages", progress.resumed_pages);
+  json.member("seconds", seconds);
   const double least = std::max(seconds, 1e-3);
-  append_number("pages_per_second", static_cast<double>(progress.counts.pages - progress.resumed_pages) / least, json);
-  append_number("html_mb_per_second",
-                static_cast<double>(progress.counts.html_bytes - progress.resumed_html_bytes) / kMegabyte / least,
-                json);
+  json.member("pages_per_second", static_cast<double>(progress.counts.pages - progress.resumed_pages) / least);
+  json.member("html_mb_per_second",
+              static_cast<double>(progress.counts.html_bytes - progress.resumed_html_bytes) / kMegabyte / least);
   json.key("cpu_seconds");
   json.begin_object();
-  append_number("read", result.times.read, json);
-  append_number("parse", result.times.parse, json);
-  append_number("extract", result.times.extract, json);
-  append_number("write", result.times.write, json);
+  json.member("read", result.times.read);
+  json.member("parse", result.times.parse);
+  json.member("extract", result.times.extract);
+  json.member("write", result.times.write);
   json.end_object();
   struct rusage usage {};
   if (::getrusage(RUSAGE_SELF, &usage) == 0)  // in KiB on Linux
-    append_number("peak_memory_bytes", static_cast<std::uint64_t>(usage.ru_maxrss) << 10, json);
+    json.member("peak_memory_bytes", static_cast<std::uint64_t>(usage.ru_maxrss) << 10);
   json.end_object();
   return out += '\n';
 }

@@ -43,9 +43,7 @@ struct Dedupe {
 void append_counts(std::string_view name, const corpus::StoreStatistics::Counts& counts, text::JsonWriter& json) {
   json.key(name);
   json.begin_object();
-  for (const auto& [value, count] : counts) {
-    json.member(value, count);
-  }
+  for (const auto& [value, count] : counts) json.member(value, count);
   json.end_object();
 }
 

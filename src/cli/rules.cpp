@@ -179,10 +179,11 @@ int Test::run() const {
       ++tests;
       const std::filesystem::path page = std::filesystem::path(rule.file).parent_path() / test.page;
       std::string differences;
-      all =
-          for_each_page(page.string(), {.url = test.url, .charset = {}, .fetching = {}},
-                        [&](const ReadPage& read) { differences += rules::differences(rule, test, *read.document); }) &&
-          all;
+      all = for_each_page(page.string(), {.url = test.url, .charset = {}, .fetching = {}},
+                          [&](const ReadPage& read) {
+                            differences += rules::differences(rules::apply(rule, *read.document, test.url), test.rows);
+                          }) &&
+            all;
       if (differences.empty()) continue;
       ++failed;
       if (!print(fmt::format("{}:{}: {}\n{}", rule.file, test.line, test.page, differences))) return kBad;
@@ -244,13 +245,14 @@ int Make::run() const {
                           [&](const ReadPage& other) { maker.try_page(other.id, *other.document, other.url); }) &&
             all;
     }
-    rules::Rule rule = complete(maker.rule(), std::string(page.url));
+    const std::vector<rules::Candidate> chosen = maker.chosen();
+    rules::Rule rule = complete(maker.rule(chosen), std::string(page.url));
     for (rules::RuleTest& test : rule.tests) test.rows = rules::apply(rule, *page.document, page.url).rows;
-    for (const rules::Candidate& way : maker.chosen())
+    for (const rules::Candidate& way : chosen)
       complain({},
                fmt::format("{}: {}{}", way.field.name, way.field.paths.front().text,
                            way.likeness < 0.995 ? fmt::format(" ({:.0f} % like the text)", 100 * way.likeness) : ""));
-    for (const rules::Failure& failure : maker.failures()) {
+    for (const rules::Failure& failure : maker.failures(chosen)) {
       complain(failure.page, failure.field + ": " + failure.reason);
       ++failed;
     }

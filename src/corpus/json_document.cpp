@@ -76,6 +76,12 @@ void JsonDocument::trim() {
   if (parser_.capacity() > kLargestKept) parser_ = simdjson::dom::parser();
 }
 
+std::optional<JsonValue> member(const JsonObject& object, std::string_view name) {
+  JsonValue value;
+  if (object.at_key(name).get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
+  return value;
+}
+
 std::string_view string_or_empty(const JsonObject& object, std::string_view name) {
   std::string_view value;
   return object[name].get(value) == simdjson::SUCCESS ? value : std::string_view();

@@ -4,6 +4,7 @@
 
 #include <simdjson.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,9 @@ class JsonDocument {
   simdjson::dom::parser parser_;
   std::string repaired_;
 };
+
+/// A member that is there and no null.
+std::optional<JsonValue> member(const JsonObject& object, std::string_view name);
 
 /// A member that is a text; empty where there is none.
 std::string_view string_or_empty(const JsonObject& object, std::string_view name);

@@ -679,36 +679,36 @@ Candidate RuleMaker::choose(const Wanted& wanted) const {
   return with_best_second(wanted, ways[best]);
 }
 
-Rule RuleMaker::rule() const {
-  Rule rule;
-  const std::string host(text::split_address(url_).host);
-  if (const Result<UrlPattern> pattern = UrlPattern::parse(host); !host.empty() && pattern)
-    rule.urls.push_back(*pattern);
-  rule.name = host;
-  for (const Wanted& wanted : wanted_) {
-    const Candidate way = choose(wanted);
-    rule.fields.push_back(way.field);
-    rule.fields.back().required = !way.value.empty() && pages_held(wanted, way) == 1 + pages_.size();
-  }
-  return rule;
-}
-
-std::vector<Failure> RuleMaker::failures() const {
-  std::vector<Failure> failures;
-  for (const Wanted& wanted : wanted_) {
-    const Candidate way = choose(wanted);
-    for (std::size_t page = 0; page < pages_.size(); ++page)
-      if (std::string why = reason(wanted, way, page); !why.empty())
-        failures.push_back({pages_[page].id, wanted.field, std::move(why), page});
-  }
-  return failures;
-}
-
 std::vector<Candidate> RuleMaker::chosen() const {
   std::vector<Candidate> all;
   all.reserve(wanted_.size());
   for (const Wanted& wanted : wanted_) all.push_back(choose(wanted));
   return all;
+}
+
+Rule RuleMaker::rule(const std::vector<Candidate>& chosen) const {
+  Rule rule;
+  const std::string host(text::split_address(url_).host);
+  if (const Result<UrlPattern> pattern = UrlPattern::parse(host); !host.empty() && pattern)
+    rule.urls.push_back(*pattern);
+  rule.name = host;
+  for (std::size_t field = 0; field < chosen.size(); ++field) {
+    const Candidate& way = chosen[field];
+    rule.fields.push_back(way.field);
+    rule.fields.back().required = !way.value.empty() && pages_held(wanted_[field], way) == 1 + pages_.size();
+  }
+  return rule;
+}
+
+std::vector<Failure> RuleMaker::failures(const std::vector<Candidate>& chosen) const {
+  std::vector<Failure> failures;
+  for (std::size_t field = 0; field < chosen.size(); ++field) {
+    const Wanted& wanted = wanted_[field];
+    for (std::size_t page = 0; page < pages_.size(); ++page)
+      if (std::string why = reason(wanted, chosen[field], page); !why.empty())
+        failures.push_back({pages_[page].id, wanted.field, std::move(why), page});
+  }
+  return failures;
 }
 
 }  // namespace pith::rules

@@ -58,13 +58,13 @@ class RuleMaker {
   /// said on the first page, or says nothing, does not hold.
   void try_page(const std::string& id, const html::Document& document, std::string_view url);
 
-  /// The rule of the best ways, each field required that holds on all pages, for the host of the first page.
-  [[nodiscard]] Rule rule() const;
-  /// Where its paths do not hold.
-  [[nodiscard]] std::vector<Failure> failures() const;
-  /// The way that was chosen for each field, with a second path for pages where the first finds nothing.
+  /// The way that is best for each field, with a second path for pages where the first finds nothing.
   [[nodiscard]] std::vector<Candidate> chosen() const;
-  /// All ways to a field of rule(), the best first.
+  /// The rule of the `chosen` ways, each field required that holds on all pages, for the host of the first page.
+  [[nodiscard]] Rule rule(const std::vector<Candidate>& chosen) const;
+  /// Where their paths do not hold.
+  [[nodiscard]] std::vector<Failure> failures(const std::vector<Candidate>& chosen) const;
+  /// All ways to a field of the rule, the best first.
   [[nodiscard]] const std::vector<Candidate>& ways(std::size_t field) const { return wanted_[field].ways; }
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/apply.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 
@@ -48,20 +47,18 @@ void compare(const Value& wanted, const Value* found, const std::string& place, 
 
 }  // namespace
 
-std::string differences(const Rule& rule, const RuleTest& test, const html::Document& document) {
-  const Applied applied = apply(rule, document, test.url);
+std::string differences(const Applied& applied, const std::vector<Row>& wanted) {
   std::string out;
   for (const std::string& problem : applied.problems) out += "  " + problem + "\n";
-  if (applied.rows.size() != test.rows.size())
-    out +=
-        "  wanted: " + std::to_string(test.rows.size()) + " rows, found: " + std::to_string(applied.rows.size()) + "\n";
-  for (std::size_t i = 0; i < std::min(applied.rows.size(), test.rows.size()); ++i) {
-    const std::string place = test.rows.size() > 1 ? "row " + std::to_string(i + 1) + ", " : "";
-    for (const Value& wanted : test.rows[i]) {
+  if (applied.rows.size() != wanted.size())
+    out += "  wanted: " + std::to_string(wanted.size()) + " rows, found: " + std::to_string(applied.rows.size()) + "\n";
+  for (std::size_t i = 0; i < std::min(applied.rows.size(), wanted.size()); ++i) {
+    const std::string place = wanted.size() > 1 ? "row " + std::to_string(i + 1) + ", " : "";
+    for (const Value& one : wanted[i]) {
       const Row& row = applied.rows[i];
       const auto found =
-          std::find_if(row.begin(), row.end(), [&](const Value& value) { return value.name == wanted.name; });
-      compare(wanted, found == row.end() ? nullptr : &*found, place, out);
+          std::find_if(row.begin(), row.end(), [&](const Value& value) { return value.name == one.name; });
+      compare(one, found == row.end() ? nullptr : &*found, place, out);
     }
   }
   return out;

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "html/document.hpp"
+#include "rules/apply.hpp"
 #include "rules/rule.hpp"
 
 namespace pith::rules {
 
-/// How the rows of a page differ from those that a test wants, in words, a line or three each, indented; empty: they do
-/// not. Fields that the test does not name are not looked at.
-std::string differences(const Rule& rule, const RuleTest& test, const html::Document& document);
+/// How what a rule has given differs from the rows that a test wants, in words, a line or three each, indented; empty:
+/// it does not. Fields that the test does not name are not looked at.
+std::string differences(const Applied& applied, const std::vector<Row>& wanted);
 
 }  // namespace pith::rules

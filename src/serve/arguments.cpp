@@ -93,9 +93,7 @@ void Arguments::ask_for(std::string_view name) {
 
 std::optional<JsonValue> Arguments::member(std::string_view name) {
   ask_for(name);
-  JsonValue value;
-  if (!is_json_ || object_[name].get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
-  return value;
+  return is_json_ ? corpus::member(object_, name) : std::nullopt;
 }
 
 std::optional<std::string_view> Arguments::field(std::string_view name) {

@@ -53,11 +53,6 @@ std::string toml_value(const JsonValue& value) {
   return out;
 }
 
-bool has(const JsonObject& object, std::string_view name) {
-  JsonValue value;
-  return object[name].get(value) == simdjson::SUCCESS && !value.is_null();
-}
-
 std::optional<Fault> fault_of_binary(std::string_view bytes) {
   const std::string_view kind = corpus::binary_kind(bytes);
   if (kind.empty()) return std::nullopt;
@@ -202,8 +197,8 @@ std::optional<Fault> GivenPage::read(const JsonObject& line, std::uint64_t posit
                                      Engine& engine, Scratch& scratch) {
   std::string reason;
   const corpus::RecordOutcome outcome = scratch.records.parse(line, position, page_, reason);
-  const bool is_given = has(line, "html") || has(line, "html_b64");
-  if (!is_given && has(line, "url")) return fetch(page_.url, request, engine);
+  const bool is_given = corpus::member(line, "html") || corpus::member(line, "html_b64");
+  if (!is_given && corpus::member(line, "url")) return fetch(page_.url, request, engine);
   if (outcome == corpus::RecordOutcome::page) return std::nullopt;
   if (!is_given) return Fault{422, "There is no page: neither `html` nor `html_b64` nor `url`."};
   return Fault{corpus::binary_kind(page_.html).empty() ? 422 : 415, "The page " + reason + "."};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,44 +62,41 @@ class ScrapeReader {
   void read_headers();
   /// Members that change nothing here, and those that do nothing unless they are true.
   void warn_of(std::string_view name, std::string_view why);
-  [[nodiscard]] bool find(std::string_view name, JsonValue& value) const {
-    return object_.at_key(name).get(value) == simdjson::SUCCESS && !value.is_null();
-  }
 
   const JsonObject& object_;
   ScrapeOrder& order_;
 };
 
 std::string ScrapeReader::text(std::string_view name) {
-  JsonValue value;
+  const std::optional<JsonValue> value = corpus::member(object_, name);
   std::string_view text;
-  if (find(name, value) && value.get(text) != simdjson::SUCCESS) order_.fail("`" + std::string(name) + "` is no text");
+  if (value && value->get(text) != simdjson::SUCCESS) order_.fail("`" + std::string(name) + "` is no text");
   return std::string(text);
 }
 
 bool ScrapeReader::flag(std::string_view name, bool otherwise) {
-  JsonValue value;
+  const std::optional<JsonValue> value = corpus::member(object_, name);
   bool truth = otherwise;
-  if (find(name, value) && value.get(truth) != simdjson::SUCCESS)
+  if (value && value->get(truth) != simdjson::SUCCESS)
     order_.fail("`" + std::string(name) + "` is neither true nor false");
   return truth;
 }
 
 std::uint64_t ScrapeReader::whole(std::string_view name, std::uint64_t most, std::uint64_t otherwise) {
-  JsonValue value;
-  if (!find(name, value)) return otherwise;
+  const std::optional<JsonValue> value = corpus::member(object_, name);
+  if (!value) return otherwise;
   std::uint64_t number = 0;
-  if (value.get(number) != simdjson::SUCCESS || number > most)
+  if (value->get(number) != simdjson::SUCCESS || number > most)
     order_.fail("`" + std::string(name) + "` is no whole number from 0 to " + std::to_string(most));
   return number;
 }
 
 std::string ScrapeReader::selectors(std::string_view name) {
-  JsonValue value;
+  const std::optional<JsonValue> value = corpus::member(object_, name);
   std::string joined;
-  if (!find(name, value)) return joined;
+  if (!value) return joined;
   simdjson::dom::array array;
-  if (value.get(array) != simdjson::SUCCESS) order_.fail("`" + std::string(name) + "` is no array of selectors");
+  if (value->get(array) != simdjson::SUCCESS) order_.fail("`" + std::string(name) + "` is no array of selectors");
   if (!order_.problem.empty()) return joined;
   for (const JsonValue& each : array) {
     std::string_view selector;
@@ -112,13 +110,13 @@ std::string ScrapeReader::selectors(std::string_view name) {
 }
 
 void ScrapeReader::read_formats() {
-  JsonValue value;
-  if (!find("formats", value)) {
+  const std::optional<JsonValue> value = corpus::member(object_, "formats");
+  if (!value) {
     order_.markdown = true;
     return;
   }
   simdjson::dom::array array;
-  if (value.get(array) != simdjson::SUCCESS) return order_.fail("`formats` is no array");
+  if (value->get(array) != simdjson::SUCCESS) return order_.fail("`formats` is no array");
   std::string unknown;
   for (const JsonValue& each : array) {
     std::string_view name;
@@ -152,10 +150,10 @@ void ScrapeReader::read_formats() {
 }
 
 void ScrapeReader::read_headers() {
-  JsonValue value;
-  if (!find("headers", value)) return;
+  const std::optional<JsonValue> value = corpus::member(object_, "headers");
+  if (!value) return;
   JsonObject headers;
-  if (value.get(headers) != simdjson::SUCCESS) return order_.fail("`headers` is no object");
+  if (value->get(headers) != simdjson::SUCCESS) return order_.fail("`headers` is no object");
   for (const auto& [name, field] : headers) {
     std::string_view text;
     if (field.get(text) != simdjson::SUCCESS) return order_.fail("`headers`: a value is no text");
@@ -164,14 +162,14 @@ void ScrapeReader::read_headers() {
 }
 
 void ScrapeReader::warn_of(std::string_view name, std::string_view why) {
-  JsonValue value;
-  if (!find(name, value)) return;
+  const std::optional<JsonValue> value = corpus::member(object_, name);
+  if (!value) return;
   bool truth = true;
   std::int64_t number = 1;
   simdjson::dom::array array;
-  if (value.get(truth) == simdjson::SUCCESS && !truth) return;
-  if (value.get(number) == simdjson::SUCCESS && number == 0) return;
-  if (value.get(array) == simdjson::SUCCESS && array.size() == 0) return;
+  if (value->get(truth) == simdjson::SUCCESS && !truth) return;
+  if (value->get(number) == simdjson::SUCCESS && number == 0) return;
+  if (value->get(array) == simdjson::SUCCESS && array.size() == 0) return;
   order_.warnings.push_back("`" + std::string(name) + "` " + std::string(why));
 }
 
@@ -191,9 +189,9 @@ void ScrapeReader::read() {
   reading.page.fresh = whole("maxAge", kAnyAge, 1) == 0;
   reading.links = order_.links || order_.images;
   reading.errors = true;
-  JsonValue actions;
+  const std::optional<JsonValue> actions = corpus::member(object_, "actions");
   simdjson::dom::array steps;
-  if (find("actions", actions) && (actions.get(steps) != simdjson::SUCCESS || steps.size() > 0))
+  if (actions && (actions->get(steps) != simdjson::SUCCESS || steps.size() > 0))
     order_.fail("`actions` need a browser, which is not here");
   warn_of("waitFor", "was passed over: pages are read as they are sent, without a browser");
   warn_of("mobile", "was passed over: there is no browser");

@@ -77,14 +77,14 @@ class JinaOptions {
   bool flag(const Name& name) {
     std::string value;
     const corpus::JsonObject* const object = arguments_.object();
-    corpus::JsonValue member;
+    const auto member = object != nullptr ? corpus::member(*object, name.member) : std::nullopt;
     if (request_.headers.has(name.header)) {
       value = request_.headers.get(name.header);
-    } else if (object != nullptr && object->at_key(name.member).get(member) == simdjson::SUCCESS && !member.is_null()) {
+    } else if (member) {
       bool truth = false;
       std::string_view text;
-      if (member.get(truth) == simdjson::SUCCESS) return truth;
-      if (member.get(text) != simdjson::SUCCESS)
+      if (member->get(truth) == simdjson::SUCCESS) return truth;
+      if (member->get(text) != simdjson::SUCCESS)
         arguments_.fail(422, "`" + std::string(name.member) + "` is neither true nor false nor a text.");
       value = text;
     } else if (object == nullptr) {

@@ -100,9 +100,7 @@ Response overview(Call& call) {
   }
   json.key("annotators");
   json.begin_object();
-  for (const auto& [name, count] : annotators) {
-    json.member(name, count);
-  }
+  for (const auto& [name, count] : annotators) json.member(name, count);
   json.end_object();
   json.key("page_types");
   json.begin_array();

@@ -277,11 +277,10 @@ void Exchange::call_tool() {
   const std::string_view name = param("name");
   const Tool* const tool = find_tool(name, with_runs());
   if (tool == nullptr) return fail(kInvalidParams, "Unknown tool: " + std::string(name), status);
-  corpus::JsonValue given;
   corpus::JsonObject arguments;
   corpus::JsonDocument nothing;
-  if (has_params_ && params_.at_key("arguments").get(given) == simdjson::SUCCESS && !given.is_null()) {
-    if (given.get(arguments) != simdjson::SUCCESS) return fail(kInvalidParams, "`arguments` is no object", status);
+  if (const auto given = has_params_ ? corpus::member(params_, "arguments") : std::nullopt) {
+    if (given->get(arguments) != simdjson::SUCCESS) return fail(kInvalidParams, "`arguments` is no object", status);
   } else {
     arguments = *nothing.read_object("{}");
   }
@@ -375,9 +374,8 @@ Response Mcp::answer(const Request& request, Engine& engine) const {
 namespace {
 
 std::string id_in(const corpus::JsonObject& object, std::string_view name) {
-  corpus::JsonValue id;
-  if (object.at_key(name).get(id) != simdjson::SUCCESS || id.is_null()) return {};
-  return simdjson::minify(id);
+  const std::optional<corpus::JsonValue> id = corpus::member(object, name);
+  return id ? simdjson::minify(*id) : std::string();
 }
 
 }  // namespace

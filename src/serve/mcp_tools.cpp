@@ -106,21 +106,21 @@ class ToolArguments {
     if (problem_.empty()) problem_ = std::move(what);
   }
 
-  [[nodiscard]] bool has(std::string_view name) const { return find(name).has_value(); }
+  [[nodiscard]] bool has(std::string_view name) const { return corpus::member(object_, name).has_value(); }
   std::string_view text(std::string_view name) {
-    const auto value = find(name);
+    const auto value = corpus::member(object_, name);
     std::string_view text;
     if (value && value->get(text) != simdjson::SUCCESS) fail(fmt::format("`{}` is no text", name));
     return text;
   }
   bool flag(std::string_view name, bool otherwise) {
-    const auto value = find(name);
+    const auto value = corpus::member(object_, name);
     bool flag = otherwise;
     if (value && value->get(flag) != simdjson::SUCCESS) fail(fmt::format("`{}` is neither true nor false", name));
     return flag;
   }
   std::uint64_t whole(std::string_view name, std::uint64_t most, std::uint64_t otherwise) {
-    const auto value = find(name);
+    const auto value = corpus::member(object_, name);
     if (!value) return otherwise;
     std::uint64_t number = 0;
     if (value->get(number) != simdjson::SUCCESS || number < 1 || number > most)
@@ -140,12 +140,6 @@ class ToolArguments {
   }
 
  private:
-  [[nodiscard]] std::optional<corpus::JsonValue> find(std::string_view name) const {
-    corpus::JsonValue value;
-    if (object_.at_key(name).get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
-    return value;
-  }
-
   const corpus::JsonObject& object_;
   std::string problem_;
 };

@@ -43,16 +43,9 @@ constexpr std::size_t kMostWanted = 40;       // texts on all of them
 constexpr std::size_t kLongestName = 64;      // of a file
 constexpr std::string_view kAnswerOver = "The time for this request is over, or nobody waits for it any more.";
 
-/// A member that is there, and no null.
-std::optional<JsonValue> member(const JsonObject& object, std::string_view name) {
-  JsonValue value;
-  if (object[name].get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
-  return value;
-}
-
 /// A text, empty where there is none; an error where it is something else.
 Error read_text(const JsonObject& object, std::string_view name, std::string_view& text) {
-  const std::optional<JsonValue> value = member(object, name);
+  const std::optional<JsonValue> value = corpus::member(object, name);
   if (!value || value->get(text) == simdjson::SUCCESS) return {};
   return {ErrorCode::bad_option, "`" + std::string(name) + "` is no text"};
 }
@@ -83,7 +76,7 @@ class ParsedPage {
     std::string_view set;
     if (const Error error = read_text(object, "set", set))
       return !fails(arguments, Fault{kUnprocessable, error.message + "."});
-    if (!member(object, "set")) {
+    if (!corpus::member(object, "set")) {
       GivenPage given;
       if (const std::optional<Fault> fault = given.read(object, position, request, engine, scratch))
         return !fails(arguments, fault);
@@ -213,8 +206,7 @@ void write_paths(text::JsonWriter& json, const rules::FieldRule& field) {
   json.member("attribute", field.attribute);
   json.member("type", rules::kFieldTypes[static_cast<std::size_t>(field.type)]);
   json.member("take", rules::kTakes[static_cast<std::size_t>(field.take)]);
-  json.key("required");
-  json.boolean(field.required);
+  json.member("required", field.required);
 }
 
 // --- What is asked ----------------------------------------------------------------------------------------
@@ -224,8 +216,7 @@ Response list(Engine& engine, const std::string& folder) {
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
-  json.key("writable");
-  json.boolean(!folder.empty());
+  json.member("writable", !folder.empty());
   json.key("rules");
   json.begin_array();
   for (std::size_t i = 0; known != nullptr && i < known->set().rules().size(); ++i) {
@@ -246,8 +237,7 @@ Response list(Engine& engine, const std::string& folder) {
       json.end_object();
     }
     json.end_array();
-    json.key("tests");
-    json.number(rule.tests.size());
+    json.member("tests", rule.tests.size());
     json.member("rule", rule.stylesheet_file.empty() ? rule.source : rules::to_toml(rule));
     json.end_object();
   }
@@ -282,8 +272,7 @@ Response apply(const Request& request, Engine& engine, const PageSets& sets) {
     json.begin_object();
     json.member("name", field.name);
     write_paths(json, field);
-    json.key("rows");
-    json.number(filled);
+    json.member("rows", filled);
     json.member("problem", filled > 0 || !applied.places[i].empty() ? "" : "nothing found");
     write_nodes(json, page.document(), applied.places[i]);
     json.end_object();
@@ -359,20 +348,18 @@ Response test(const Request& request, Engine& engine, const PageSets& sets) {
     return *arguments.problem();
   const rules::Rule* const rule = given.of(page);
   if (rule == nullptr) return no_rule();
-  rules::RuleTest wanted;
-  wanted.url = page.url();
-  wanted.rows = read_rows(arguments, *rule);
+  const std::vector<rules::Row> wanted = read_rows(arguments, *rule);
   if (arguments.problem()) return *arguments.problem();
-  const std::string differences = rules::differences(*rule, wanted, page.document());
+  rules::Applied applied = rules::apply(*rule, page.document(), page.url());
+  const std::string differences = rules::differences(applied, wanted);
   ++engine.metrics().pages;
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
   json.member("rule", rule->name);
-  json.key("passed");
-  json.boolean(differences.empty());
+  json.member("passed", differences.empty());
   json.member("differences", differences);
-  write_rows(json, page, *rule, rules::apply(*rule, page.document(), page.url()).rows);
+  write_rows(json, page, *rule, std::move(applied.rows));
   json.end_object();
   return json_response(out + '\n');
 }
@@ -447,7 +434,7 @@ Error read_wanted(const JsonObject& object, Wanted& wanted) {
     rules::WantedText one{.field = name, .text = {}, .node = html::kNoNode};
     if (Error error = read_text(more, "text", text)) return error;
     one.text = text;
-    if (const std::optional<JsonValue> node = member(more, "node")) {
+    if (const std::optional<JsonValue> node = corpus::member(more, "node")) {
       std::uint64_t number = html::kNoNode;
       if (node->get(number) != simdjson::SUCCESS || number >= html::kNoNode)
         return {ErrorCode::bad_option, "`node` of `" + name + "` is no number of a node"};
@@ -486,8 +473,8 @@ bool Making::read(Arguments& arguments, const Request& request, Engine& engine, 
     Wanted& of_page = wanted.emplace_back();
     const bool is_first = pages.size() == 1;
     // Beside the pages it is of the first.
-    std::optional<JsonValue> given = member(object, "wanted");
-    if (!given && is_first) given = member(*arguments.object(), "wanted");
+    std::optional<JsonValue> given = corpus::member(object, "wanted");
+    if (!given && is_first) given = corpus::member(*arguments.object(), "wanted");
     if (!given) continue;
     if (given->get(asked) != simdjson::SUCCESS) return fail("`wanted` is no object of fields and texts");
     if (const Error error = read_wanted(asked, of_page)) return fail(error.message);
@@ -530,15 +517,15 @@ void write_found(text::JsonWriter& json, const Making& making, const rules::Fiel
 /// `order`: which page each further one of the maker is.
 Response answer(const Making& making, const rules::RuleMaker& maker, const std::vector<std::size_t>& order,
                 std::string_view name) {
-  rules::Rule rule = maker.rule();
+  const std::vector<rules::Candidate> chosen = maker.chosen();
+  rules::Rule rule = maker.rule(chosen);
   if (!name.empty()) rule.name = name;
   if (rule.name.empty()) rule.name = "rule";
   const std::string toml = rules::to_toml(rule);
   // Names of fields are the client's: what is no rule is not given out as one.
   if (const Result<rules::Rule> again = rules::read_rule(toml, "rule", rules::SheetFiles::refused); !again)
     return problem(kUnprocessable, again.error().message + ".");
-  const std::vector<rules::Candidate> chosen = maker.chosen();
-  const std::vector<rules::Failure> failures = maker.failures();
+  const std::vector<rules::Failure> failures = maker.failures(chosen);
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
@@ -553,8 +540,7 @@ Response answer(const Making& making, const rules::RuleMaker& maker, const std::
     json.begin_object();
     json.member("name", field.name);
     write_paths(json, field);
-    json.key("likeness");
-    json.number(chosen[i].likeness);
+    json.member("likeness", chosen[i].likeness);
     json.key("alternatives");
     json.begin_array();
     for (const rules::Candidate& way : maker.ways(i)) {

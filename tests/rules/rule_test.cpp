@@ -132,7 +132,7 @@ TEST(Rule, TestsSayWhatIsNotAsWanted) {
   const auto differ = [](const std::string& wanted) {
     const Result<Rule> rule =
         read_rule(rule_of("[[field]]\nname = \"x\"\ncss = \"h1\"\n[[test]]\npage = \"p\"\nrows = " + wanted), "r");
-    return rule ? differences(*rule, rule->tests[0], html::parse(kPage)) : rule.error().message;
+    return rule ? differences(apply(*rule, html::parse(kPage), ""), rule->tests[0].rows) : rule.error().message;
   };
   EXPECT_EQ(differ("[{ x = \"Ferry runs again\" }]"), "");
   EXPECT_EQ(differ("[{}]"), "");
@@ -194,8 +194,9 @@ std::string made(const std::string& name, std::string_view text, std::string_vie
   RuleMaker maker(document, "https://example.org/news/1");
   if (const Error error = maker.want(name, text)) return error.message;
   for (const std::string& other : further) maker.try_page("o", html::parse(other), "");
-  std::string said = maker.chosen()[0].field.paths[0].text;
-  for (const Failure& failure : maker.failures()) said += " | " + failure.reason;
+  const std::vector<Candidate> chosen = maker.chosen();
+  std::string said = chosen[0].field.paths[0].text;
+  for (const Failure& failure : maker.failures(chosen)) said += " | " + failure.reason;
   return said;
 }
 
