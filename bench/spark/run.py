@@ -12,6 +12,9 @@ the processor). Processor time is that of all processes that work for a run: dae
   cpu_ms     processor time a page, of each way
   times      that in times of `pith batch`
   parts_ms   where it went: Python, with what is inside of pith; the compiler of the JVM, its garbage collector, its rest
+
+`pages-nothing` hands the pages to a step of Python that does nothing with them: what reading them and Spark take, whatever
+is done with them then.
   wall_ms    time a page, which says something on an idle machine alone
 """
 
@@ -116,6 +119,9 @@ def session(master: str) -> Any:
 
     builder = SparkSession.builder.master(master).config("spark.driver.memory", "1g").config("spark.executor.memory", "1g")
     builder = builder.config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
+    # docs/spark.md#what-it-costs
+    builder = builder.config("spark.python.unix.domain.socket.enabled", "true")
+    builder = builder.config("spark.sql.execution.arrow.maxBytesPerBatch", "3m")
     spark = builder.config("spark.sql.parquet.compression.codec", "zstd").getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     return spark
@@ -134,6 +140,16 @@ def address_of(master: str, folder: pathlib.Path) -> Iterator[str]:
         yield address
 
 
+def ids_of(pages: Any) -> Any:
+    """By a step of Python that gets whole pages."""
+
+    def ids(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            yield batch.select(["id"])
+
+    return pages.mapInArrow(ids, "id string")
+
+
 def run_spark(files: list[str], first: list[str], folder: pathlib.Path, master: str, chosen: list[str]) -> dict[str, Any]:
     """In a process of its own, so that each master begins anew."""
     import pith.spark
@@ -144,6 +160,7 @@ def run_spark(files: list[str], first: list[str], folder: pathlib.Path, master: 
         ways: dict[str, Callable[[list[str], pathlib.Path], Any]] = {
             "write_parquet": lambda files, out: pith.spark.write_parquet(spark, files, out),
             "extract_warc": lambda files, out: pith.spark.extract_warc(spark, files).write.parquet(str(out)),
+            "pages-nothing": lambda files, out: ids_of(pith.spark.pages(spark, files)).write.parquet(str(out)),
             "pages-extract": lambda files, out: pith.spark.extract(pith.spark.pages(spark, files)).write.parquet(str(out)),
         }
         result: dict[str, Any] = {"start": start}
@@ -159,6 +176,8 @@ def compare(files: list[str], folder: pathlib.Path, ways: list[str]) -> dict[str
     package = digests(records_of(folder / "package"))
     same: dict[str, int] = {"pages": len(package)}
     for name in ways:
+        if name == "pages-nothing":
+            continue
         found = digests(record if name != "pages-extract" else of_articles(record) for record in records_of(folder / name))
         same[f"{name}: others than of the package"] = len(set(found.items()) ^ set(package.items()))
     texts = {record["id"]: (record["title"], record["text"]) for record in records_of(folder / "package")}
@@ -177,7 +196,7 @@ def main() -> None:
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "warc")
     parser.add_argument("--pith", type=pathlib.Path, default=ROOT / "build/release/pith")
     parser.add_argument("--masters", default="local[1],local[2],1,2")
-    parser.add_argument("--ways", default="write_parquet,extract_warc,pages-extract")
+    parser.add_argument("--ways", default="write_parquet,extract_warc,pages-extract,pages-nothing")
     parser.add_argument("--spark", help=argparse.SUPPRESS)
     args = parser.parse_args()
     files = [str(args.folder / f"half-{half}.warc.gz") for half in (0, 1)]

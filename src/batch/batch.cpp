@@ -443,6 +443,7 @@ class Run {
     if (options_.site_passes < 2) return true;
     const std::uint64_t skip = std::exchange(skip_, 0), turn = std::exchange(next_turn_, 0);
     only_learns_ = true;
+    memory_.impl().sites->judge_alone(true);
     std::vector<std::thread> threads;
     threads.emplace_back([this] { read(); });
     for (unsigned i = 0; i < jobs_; ++i) threads.emplace_back([this] { work(); });
@@ -458,6 +459,7 @@ class Run {
     queue_ = std::make_unique<Queue>(options_.queue_bytes * jobs_, kRecordsPerJob * jobs_);
     skip_ = skip;
     next_turn_ = turn;
+    memory_.impl().sites->judge_alone(false);
     memory_.impl().sites->freeze(true);
     memory_.impl().sites->start(turn);
     if (!stop_.load()) return true;

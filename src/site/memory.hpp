@@ -75,6 +75,9 @@ class Memory {
   void start(std::uint64_t turn);
   /// Pages are judged by what is known, and nothing is learnt: a second pass.
   void freeze(bool frozen) noexcept { frozen_ = frozen; }
+  /// Pages are learnt, and judged as if nothing was known: a first pass, which so learns the same of a page wherever it
+  /// stands among the others, and on whatever machine.
+  void judge_alone(bool alone) noexcept { alone_ = alone; }
   /// Where sites are kept from now on, which outlives the memory; in memory no more than so many bytes of them, or one
   /// site: those not asked for longest go first.
   virtual void keep_in(Store& store, std::size_t bytes) = 0;
@@ -111,6 +114,7 @@ class Memory {
   /// Waits for the turn. Called by the method that asks about a page.
   void enter(std::uint64_t turn);
   [[nodiscard]] bool is_frozen() const noexcept { return frozen_; }
+  [[nodiscard]] bool judges_alone() const noexcept { return alone_; }
   void set_trouble(Error error) {
     if (!trouble_) trouble_ = std::move(error);
   }
@@ -127,7 +131,7 @@ class Memory {
   std::uint64_t next_ = 0;          // the turn that is let in
   std::set<std::uint64_t> passed_;  // further turns that are over
   Error trouble_;
-  bool frozen_ = false;
+  bool frozen_ = false, alone_ = false;
 };
 
 /// Of methods that ask of each line whether it is content.

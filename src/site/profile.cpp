@@ -710,16 +710,16 @@ class Profiles : public Sites<ProfileMemory, Profile, ProfileOptions> {
     blocks_.assign(blocks.begin(), blocks.end());
     page_.find(blocks_);
     columns.resize(kSiteFeatures * stride);
-    if (profile_->recall(page_, columns, stride)) return true;
+    if (!judges_alone() && profile_->recall(page_, columns, stride)) return true;
     columns.clear();
     return false;
   }
 
   [[nodiscard]] std::string_view title_tail() const override {
-    return is_in_ ? profile_->title_tail() : std::string_view();
+    return is_in_ && !judges_alone() ? profile_->title_tail() : std::string_view();
   }
   [[nodiscard]] float standing(char field, std::uint64_t path) const override {
-    if (!is_in_) return 0;
+    if (!is_in_ || judges_alone()) return 0;
     const Profile::Standing* const at = profile_->standing(field, path);
     constexpr std::uint32_t kLeast = 3;  // pages
     if (at == nullptr || at->right + at->wrong < kLeast) return 0;

@@ -262,5 +262,28 @@ TEST(ProfileMemory, SitesThatAreNotAtWorkLieInTheStore) {
     EXPECT_EQ(*small->table_of(site), *large->table_of(site)) << site;
 }
 
+// Of two passes the first: what is learnt of a page must not depend on what is known already.
+TEST(ProfileMemory, LearnsPagesThatAreJudgedAlone) {
+  const auto memory = make_profiles("pith", {});
+  const Origin origin{.url = "http://a.example/"};
+  const std::vector<FieldPlace> places = {{'d', true, 7, "span.time"}};
+  std::vector<float> columns;
+  const auto visit = [&](std::uint64_t i) {
+    const bool known = memory->recall(origin, "article", page(i), columns, 8);
+    EXPECT_EQ(memory->title_tail().empty(), !known);
+    EXPECT_EQ(memory->standing('d', 7), known ? 1.0F : 0.0F);
+    EXPECT_EQ(columns.empty(), !known);
+    memory->tell("Story " + std::to_string(i) + " - Harbour Post", places);
+    memory->leave();
+    return known;
+  };
+  memory->judge_alone(true);
+  for (std::uint64_t i = 0; i < 6; ++i) EXPECT_FALSE(visit(i));
+  memory->judge_alone(false);
+  memory->freeze(true);
+  for (std::uint64_t i = 0; i < 6; ++i) EXPECT_TRUE(visit(i));
+  EXPECT_EQ((*memory->table_of("a.example")).find("pith-profile 1\npages 6 "), 0U);
+}
+
 }  // namespace
 }  // namespace pith::site

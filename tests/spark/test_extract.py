@@ -79,6 +79,12 @@ def test_columns(spark: Any) -> None:
     assert pith.spark.extract(df, html="page", url=None).where("id = '7'").first().title == article.title
 
 
+def test_pages_are_handed_on_as_they_are(spark: Any, warcs: Callable[..., list[str]]) -> None:
+    articles = pith.spark.extract(pith.spark.pages(spark, warcs(1, 1)))
+    # A projection between the two would copy each page twice.
+    assert "Project" not in articles._jdf.queryExecution().executedPlan().toString()
+
+
 def test_what_is_known_beside_the_page_is_read(spark: Any) -> None:
     text = "Ein Text über Gezeiten, der lang genug ist, um einer zu sein, mit Umlauten äöü und mehr."
     rows = [(f"<p>{text}</p>".encode("latin-1"), "latin-1"), (f"<p>{text}</p>".encode(), "utf-8")]

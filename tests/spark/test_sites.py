@@ -17,7 +17,9 @@ SITES = 3
 
 
 def page_of(site: int, number: int) -> str:
-    """Pages whose frame comes again, one story each; one site changes its menu from page to page."""
+    """Pages whose frame comes again, one story each; one site changes its menu from page to page. Behind the first ones
+    each says a second day and a second author, nearer to the title: which of them is right, a page that is judged by those
+    before it and one that is judged alone do not say alike."""
     menu = "".join(f"<li><a href=/{i}>Section {i} of site {site}</a></li>" for i in range(number % 4 + 4))
     story = "".join(
         f"<p>Paragraph {i} of story {number} on site {site}, which says that {number * 31 + i} ships came in that day.</p>"
@@ -27,9 +29,10 @@ def page_of(site: int, number: int) -> str:
         "<div class=about><p>The harbour office has counted ships since 1874. It has twelve people, two boats and a dog.</p>"
         "<p>Write to us when you have seen a ship that we have not, and tell us when, where, and what flag it had.</p></div>"
     )
+    event = f"<p class=event>2024-06-{number % 28 + 1:02}</p><p class=host>By Grace Hopper</p>" if number > 7 else ""
     return (
-        f"<html><head><title>Story {number} - Site {site}</title></head><body><ul>{menu}</ul><h1>Story {number}</h1>"
-        f"<p class=when>2024-05-{number % 28 + 1:02}</p><div class=x><p class=by>By Ada</p>{story}{about}</div>"
+        f"<html><head><title>Story {number} - Site {site}</title></head><body><ul>{menu}</ul><h1>Story {number}</h1>{event}"
+        f"<p class=when>2024-05-{number % 28 + 1:02}</p><div class=x><p class=by>By Ada Lovelace</p>{story}{about}</div>"
         f"<footer><p>All that stands here belongs to site {site} and to nobody else in the world.</p></footer></body></html>"
     )
 
@@ -152,10 +155,12 @@ def test_a_host_with_half_of_all_pages(spark: Any, tmp_path: pathlib.Path) -> No
     assert {host: counts_of(text) for host, text in found.items()} == {
         host: counts_of(text) for host, text in tables.items()
     }
-    rows = pith.spark.extract(df, site_memory=table, pages_a_task=20).collect()
+    own = df.withColumn("host", F.lit("a column of one's own"))
+    rows = pith.spark.extract(own, site_memory=table, pages_a_task=20).collect()
     assert len(rows) == len(pages)  # nothing lost, nothing twice
     assert {row.id: row.text for row in rows} == texts
     assert rows[0].place is not None
+    assert {row.host for row in rows} == {"a column of one's own"}
 
     some = pith.spark.site_memory(df, order="place", pages_a_task=20, most_pages=40)
     assert {row.host: row.pages for row in some.collect()} == {row.host: row.pages for row in table.collect()}

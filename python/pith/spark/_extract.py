@@ -23,6 +23,7 @@ from pith.spark._job import (
     article_schema,
     checked_column,
     job_of,
+    read_columns,
     spark_schema,
     timed,
 )
@@ -32,29 +33,32 @@ BESIDE = ("id", "charset", "content_type", "fetched", "site")
 Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
 
-def page_columns(df: DataFrame, html: str | None, url: str | None) -> dict[str, Column]:
-    """The columns of a page as the engine names them."""
-    columns: dict[str, Column] = {}
-    if html is not None:
-        columns["html"] = F.col(checked_column(df.columns, html))
+def page_columns(df: DataFrame, html: str, url: str | None) -> tuple[DataFrame, dict[str, str]]:
+    """Pages, and which of their columns the engine reads, by its names. Only what it cannot read as it is stands in
+    columns of its own: Spark copies whole pages wherever columns are made or renamed."""
+    reads = {"html": checked_column(df.columns, html)}
     if url is not None:
-        columns["url"] = F.col(checked_column(df.columns, url))
+        reads["url"] = checked_column(df.columns, url)
+    made: dict[str, Column] = {}
     for name in BESIDE:
         if name not in df.columns:
             continue
         kind = df.schema[name].dataType
-        if isinstance(kind, (types.TimestampType, types.TimestampNTZType)):
-            columns[name] = F.unix_timestamp(F.col(name)).cast("string")
-        elif isinstance(kind, (types.StringType, types.IntegralType)):
-            columns[name] = F.col(name).cast("string")
-    return columns
+        if isinstance(kind, types.StringType):
+            reads[name] = name
+        elif isinstance(kind, (types.TimestampType, types.TimestampNTZType)):
+            made[name] = F.unix_timestamp(F.col(name)).cast("string")
+        elif isinstance(kind, types.IntegralType):
+            made[name] = F.col(name).cast("string")
+    reads.update({name: f"_pith_{name}" for name in made})
+    return (df.withColumns({reads[name]: column for name, column in made.items()}) if made else df), reads
 
 
 class Articles:
     """Record batches of pages become record batches of articles, with the columns `kept` in front."""
 
-    def __init__(self, job: Job, kept: int, names: list[str], tally: Tally) -> None:
-        self.job, self.kept, self.names, self.tally = job, kept, names, tally
+    def __init__(self, job: Job, kept: list[str], reads: dict[str, str], tally: Tally) -> None:
+        self.job, self.kept, self.reads, self.tally = job, kept, reads, tally
 
     def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -63,8 +67,8 @@ class Articles:
     def extract(self, batch: pa.RecordBatch, sites: _core.SiteOnTheWay | None) -> pa.RecordBatch:
         """With `sites`, rows that have `saved` are what is known of the sites of those behind them, and no pages."""
         engine, options = self.job.engine()
-        kept = pa.RecordBatch.from_arrays(batch.columns[: self.kept], batch.schema.names[: self.kept])
-        pages = pa.RecordBatch.from_arrays(batch.columns[self.kept :], self.names)
+        kept = batch.select(self.kept)
+        pages = read_columns(batch, self.reads)
         watch = Stopwatch()
         with watch:
             articles, count, empty, truncated, bad = _core.articles_of(engine, pages, self.job.format, options, sites)
@@ -104,15 +108,15 @@ def extract(
     schema = spark_schema(article_schema())
     taken = {name.lower() for name in schema.names} | {html.lower()}
     kept = [name for name in df.columns if name.lower() not in taken]
-    reads = page_columns(df, html, url)
     out = types.StructType([df.schema[name] for name in kept] + schema.fields)
-    work = Articles(job, len(kept), list(reads), Tally() if counters is None else counters)
+    pages, reads = page_columns(df, html, url)
+    work = Articles(job, kept, reads, Tally() if counters is None else counters)
     if site_memory is not None:
         from pith.spark._sites import with_memory
 
-        return with_memory(df, kept, reads, site_memory, work, out, pages_a_task)
-    ready = df.select(*kept, *(column.alias(f"_pith_{name}") for name, column in reads.items()))
-    return ready.mapInArrow(work, out)
+        return with_memory(pages, site_memory, work, out, pages_a_task)
+    wanted = {*kept, *reads.values()}
+    return pages.select(*(name for name in pages.columns if name in wanted)).mapInArrow(work, out)
 
 
 # --- Files ---

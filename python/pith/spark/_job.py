@@ -156,6 +156,11 @@ def spark_schema(schema: pa.Schema) -> types.StructType:
     return types.StructType([types.StructField(field.name, spark_type(field.type)) for field in schema])
 
 
+def read_columns(batch: pa.RecordBatch, reads: dict[str, str]) -> pa.RecordBatch:
+    """Columns under the names of the engine."""
+    return pa.RecordBatch.from_arrays([batch.column(column) for column in reads.values()], list(reads))
+
+
 def arrow_function(work: Callable[..., pa.Array], kind: types.DataType) -> Callable[..., Column]:
     """A function of columns, whose values come and go as arrays of Arrow."""
 

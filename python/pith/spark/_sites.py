@@ -21,7 +21,17 @@ from pyspark.sql import Column, DataFrame, types
 from pyspark.sql import functions as F
 
 from pith import _core
-from pith.spark._job import Counters, Job, Stopwatch, Tally, arrow_function, checked_column, job_of, spark_schema
+from pith.spark._job import (
+    Counters,
+    Job,
+    Stopwatch,
+    Tally,
+    arrow_function,
+    checked_column,
+    job_of,
+    read_columns,
+    spark_schema,
+)
 
 if TYPE_CHECKING:
     from pith.spark._extract import Articles
@@ -31,6 +41,8 @@ PARTS = pa.schema([("host", pa.string()), ("pages", pa.int64()), ("part", pa.int
 #: Of visits, before they are learnt in one go, and of memories, before they are handed on.
 MOST_BYTES = 32 << 20
 ROWS_A_PARTITION = 1 << 33
+# Columns beside those of the pages.
+PLACE, HOST, PART, SPREAD, SAVED = "_pith_place", "_pith_host", "_pith_part", "_pith_spread", "_pith_saved"
 
 
 def site_memory(
@@ -69,14 +81,13 @@ def site_memory(
     if pages_a_task < 1 or most_pages < 1:
         raise ValueError("pages_a_task and most_pages are 1 or more")
     job = job_of(df.sparkSession, options)
-    reads = page_columns(df, html, url)
+    pages, reads = page_columns(df, html, url)
     _core.SiteMemory(job.engine()[0])  # methods that learn nothing are told here
-    columns = [column.alias(f"_pith_{name}") for name, column in reads.items()]
-    place = None if order is None else F.col(checked_column(df.columns, order)).cast("long")
-    if place is not None:
-        columns.append(place.alias("_pith_place"))
-    work = _Visits(job, list(reads), Tally() if counters is None else counters)
-    visits = df.select(*columns).mapInArrow(work, spark_schema(VISITS))
+    columns = [F.col(name) for name in dict.fromkeys(reads.values())]
+    if order is not None:
+        columns.append(F.col(checked_column(df.columns, order)).cast("long").alias(PLACE))
+    work = _Visits(job, reads, Tally() if counters is None else counters)
+    visits = pages.select(*columns).mapInArrow(work, spark_schema(VISITS))
     visits = visits.persist(StorageLevel.DISK_ONLY)
     counts = visits.groupBy("host").count()
     large = _parts(counts.where(F.col("count") > pages_a_task), "count", pages_a_task)
@@ -98,10 +109,10 @@ def site_memory(
         parts = parts.select("host", "pages", F.lit(0).cast("long").alias("part"), F.col("part").alias("place"), "memory")
         parts = parts.repartition("host").sortWithinPartitions("host", "place")
         parts = parts.mapInArrow(_Memories(job, added_up), spark_schema(PARTS))
-    pages = F.col("pages")
+    learnt_of = F.col("pages")
     if passed_over:
-        pages = pages + F.coalesce(_of_host(passed_over), F.lit(0))
-    table = parts.select("host", pages.alias("pages"), "memory").persist(StorageLevel.DISK_ONLY)
+        learnt_of = learnt_of + F.coalesce(_of_host(passed_over), F.lit(0))
+    table = parts.select("host", learnt_of.alias("pages"), "memory").persist(StorageLevel.DISK_ONLY)
     table.count()
     visits.unpersist()
     return table
@@ -112,35 +123,35 @@ def _parts(counts: DataFrame, column: str, pages_a_task: int) -> dict[str, int]:
     return {row["host"]: math.ceil(row[column] / pages_a_task) for row in counts.select("host", column).collect()}
 
 
-def _of_host(numbers: dict[str, int]) -> Column:
-    """The number of the row's `host`; null where it has none."""
-    return F.create_map(*(F.lit(item) for pair in numbers.items() for item in pair))[F.col("host")]
+def _of_host(numbers: dict[str, int], host: str = "host") -> Column:
+    """The number of the row's host; null where it has none."""
+    return F.create_map(*(F.lit(item) for pair in numbers.items() for item in pair))[F.col(host)]
 
 
-def _part_of(large: dict[str, int], spread: Column) -> Column:
+def _part_of(large: dict[str, int], spread: Column, host: str = "host") -> Column:
     if not large:
         return F.lit(0).cast("long")
-    return F.coalesce(F.pmod(F.xxhash64(spread), _of_host(large).cast("long")), F.lit(0).cast("long"))
+    return F.coalesce(F.pmod(F.xxhash64(spread), _of_host(large, host).cast("long")), F.lit(0).cast("long"))
 
 
 class _Visits:
-    def __init__(self, job: Job, names: list[str], tally: Tally) -> None:
-        self.job, self.names, self.tally = job, names, tally
+    def __init__(self, job: Job, reads: dict[str, str], tally: Tally) -> None:
+        self.job, self.reads, self.tally = job, reads, tally
 
     def __call__(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         engine, _ = self.job.engine()
         context = TaskContext.get()
         at = (context.partitionId() if context is not None else 0) * ROWS_A_PARTITION
         for batch in batches:
-            pages = pa.RecordBatch.from_arrays(batch.columns[: len(self.names)], self.names)
+            pages = read_columns(batch, self.reads)
             watch = Stopwatch()
             with watch:
                 visits = pa.record_batch(_core.visits_of(engine, pages))
             self.tally.add(pages=batch.num_rows, seconds=watch.seconds)
-            own = batch.num_columns > len(self.names)
-            places = batch.columns[-1] if own else pa.array(range(at, at + batch.num_rows), pa.int64())
+            own = PLACE in batch.schema.names
+            places = batch.column(PLACE) if own else pa.array(range(at, at + batch.num_rows), pa.int64())
             at += batch.num_rows
-            spread = pages.column("url") if "url" in self.names else places.cast(pa.string())
+            spread = pages.column("url") if "url" in self.reads else places.cast(pa.string())
             told = pa.RecordBatch.from_arrays(
                 [visits.column("host").cast(pa.string()), spread, places, visits.column("visit").cast(pa.binary())],
                 schema=VISITS,
@@ -228,7 +239,7 @@ def added_up(engine: _core.Engine, host: str, runs: Iterator[pa.RecordBatch]) ->
 # --- The second pass ---
 
 
-def host_of(reads: dict[str, Column]) -> Column:
+def host_of(reads: dict[str, str]) -> Column:
     """The host of a page: what memories of sites go by."""
     names = [name for name in ("url", "site") if name in reads]
 
@@ -236,40 +247,32 @@ def host_of(reads: dict[str, Column]) -> Column:
         batch = pa.RecordBatch.from_arrays(list(columns), names)
         return pa.record_batch(_core.hosts_of(batch)).column("host").cast(pa.string())
 
-    return arrow_function(host, types.StringType())(*(reads[name] for name in names))
+    return arrow_function(host, types.StringType())(*(F.col(reads[name]) for name in names))
 
 
 def with_memory(
-    df: DataFrame,
-    kept: list[str],
-    reads: dict[str, Column],
-    table: DataFrame,
-    work: Articles,
-    out: types.StructType,
-    pages_a_task: int,
+    df: DataFrame, table: DataFrame, work: Articles, out: types.StructType, pages_a_task: int
 ) -> DataFrame:
     """Pages and what is known of their hosts go to the same place, the latter first: each memory travels once for each
     part of a host, not once for each page."""
     large = _parts(table.where(F.col("pages") > pages_a_task), "pages", pages_a_task)
-    spread = reads["url"] if "url" in reads else F.xxhash64(reads["html"]).cast("string")
-    columns = {name: F.col(name) for name in kept}
-    columns.update({f"_pith_{name}": column for name, column in reads.items()})
-    pages = df.select(*(column.alias(name) for name, column in columns.items()), host_of(reads).alias("host"),
-                      spread.alias("_pith_spread"), F.lit(None).cast("binary").alias("saved"))
-    of_none = F.pmod(F.xxhash64("_pith_html"), F.lit(1024))  # pages of no host are spread out
-    of_host = _part_of(large, F.col("_pith_spread"))
-    pages = pages.withColumn("part", F.when(F.col("host").isNull(), of_none).otherwise(of_host)).drop("_pith_spread")
-    kinds = {field.name: field.dataType for field in pages.schema}
+    reads = work.reads
+    columns = [name for name in df.columns if name in {*work.kept, *reads.values()}]
+    spread = F.col(reads["url"]) if "url" in reads else F.xxhash64(reads["html"]).cast("string")
+    pages = df.select(*columns, host_of(reads).alias(HOST), spread.alias(SPREAD), F.lit(None).cast("binary").alias(SAVED))
+    of_none = F.pmod(F.xxhash64(reads["html"]), F.lit(1024))  # pages of no host are spread out
+    of_host = _part_of(large, F.col(SPREAD), HOST)
+    pages = pages.withColumn(PART, F.when(F.col(HOST).isNull(), of_none).otherwise(of_host)).drop(SPREAD)
     many = F.lit(1)
     if large:
         many = F.coalesce(_of_host(large), F.lit(1))
-    known = table.select("host", "memory", F.explode(F.sequence(F.lit(0).cast("long"), many.cast("long") - 1)).alias("part"))
-    known = known.select(*(F.lit(None).cast(kinds[name]).alias(name) for name in columns), "host",
-                         F.col("memory").alias("saved"), "part")
-    rows = pages.unionByName(known).repartition("host", "part")
-    rows = rows.sortWithinPartitions("host", "part", F.col("saved").isNull())
-    ready = rows.select(*columns, "host", "saved")
-    work.names += ["host", "saved"]
+    known = table.select("host", "memory", F.explode(F.sequence(F.lit(0).cast("long"), many.cast("long") - 1)).alias(PART))
+    known = known.select(*(F.lit(None).cast(df.schema[name].dataType).alias(name) for name in columns),
+                         F.col("host").alias(HOST), F.col("memory").alias(SAVED), PART)
+    rows = pages.unionByName(known).repartition(HOST, PART)
+    rows = rows.sortWithinPartitions(HOST, PART, F.col(SAVED).isNull())
+    ready = rows.select(*columns, HOST, SAVED)
+    work.reads = {**reads, "host": HOST, "saved": SAVED}
     job = work.job
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -173,7 +173,7 @@ def drop_opted_out(
     from pith.spark._sites import host_of
 
     known = hosts.select(F.col("host").alias("_host")).distinct().withColumn("_out", F.lit(True))
-    df = df.withColumn("_host", host_of({"url": F.col(checked_column(df.columns, url))})).join(known, "_host", "left")
+    df = df.withColumn("_host", host_of({"url": checked_column(df.columns, url)})).join(known, "_host", "left")
     return leave_out(df, "opted_out", F.col("_out")).drop("_host", "_out")
 
 
