@@ -161,9 +161,7 @@ class Extraction : public ExtractionStep {
 
   // What a program hands over that has the text already: no page of a site has so few blocks and no link. All of it is
   // wanted.
-  [[nodiscard]] bool is_fragment() const {
-    return blocks_ <= kSmallBlocks && page_.nodes_in(0).links == 0 && page_.total().hidden_characters == 0;
-  }
+  [[nodiscard]] bool is_fragment() const { return is_small() && page_.nodes_in(0).links == 0; }
 
   void keep_all() {
     for (BlockId b = 0; b < blocks_; ++b) {

@@ -70,7 +70,7 @@ class Adjustment : public ExtractionStep {
 
   // An article under which many have written looks much like a thread.
   [[nodiscard]] bool is_thread() const {
-    if (probability_of(PageKind::forum) <= kPerhapsForum) return false;
+    if (probability_of(PageKind::forum) <= kPerhaps) return false;
     return blocks_ == 0 || state_.features[Column::page_forum][0] > 0 ||
            page_.posts().count(page::PostKind::post) > 0 || is_beside_nothing();
   }
@@ -138,8 +138,8 @@ class Adjustment : public ExtractionStep {
   }
 
   // Goods, entries and their facts have the path of their siblings, and are main content where these are: what a
-  // block's words, links and place say is smoothed over all of them. An article is of one piece
-  // already, posts have a rule of their own.
+  // block's words, links and place say counts half, what they say of all of them the other half. An article is of one
+  // piece already, posts have a rule of their own.
   void smooth_over_same_path() {
     if (is_likely_article() || is_forum()) return;
     const std::span<const std::uint32_t> groups = state_.features.path_groups();
@@ -149,7 +149,7 @@ class Adjustment : public ExtractionStep {
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       if (!may_be_kept(b)) continue;
-      state_.probability[b] += kSamePathWeight * (state_.groups[groups[b]].mean() - state_.probability[b]);
+      state_.probability[b] = (state_.probability[b] + state_.groups[groups[b]].mean()) / 2;
       choice_.judge(b, state_.probability[b], choice_.reason(b));
     }
   }

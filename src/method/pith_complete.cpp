@@ -9,9 +9,6 @@ namespace pith::method::learned {
 
 namespace {
 
-constexpr std::size_t kTableColumns = 8;  // of a table that are told apart
-constexpr float kNearlyAll = 0.8F;        // of the text: of a small page in one element, of a block in links
-
 class Completion : public ExtractionStep {
  public:
   using ExtractionStep::ExtractionStep;
@@ -152,7 +149,7 @@ class Completion : public ExtractionStep {
       const BlockId begin = page_.before(list).blocks, end = begin + page_.nodes_in(list).blocks;
       const bool is_introduced = begin > 0 && state_.kept[begin - 1] != 0 && page::ends_in_colon(page_, begin - 1);
       const bool is_amid = is_amid_kept(begin, end) && !leads_elsewhere(list);
-      if ((is_introduced || is_amid) && mean_of(begin, end) >= (is_introduced ? kLeastAlong : kLikelyMean))
+      if ((is_introduced || is_amid) && mean_of(begin, end) >= (is_introduced ? kLeastAlong : kPerhaps))
         for (BlockId i = begin; i < end; ++i)
           if (!page_.block(i).has(page::kCaption)) keep_also(i, kKeptWhole);
       b = std::max(end, b + 1);
@@ -166,15 +163,12 @@ class Completion : public ExtractionStep {
 
   // What stands at the same place in all posts is what they say in all of them, however short.
   void complete_posts() {
-    state_.slot.assign(blocks_, 0);
-    state_.groups.assign(blocks_ * kTableColumns, {});
-    for (BlockId b = 0; b < blocks_; ++b) {
-      if (page_.posts().post_of(b) < 0) continue;
-      state_.slot[b] = state_.features.path_groups()[b] * kTableColumns + column_of(b);
-      state_.groups[state_.slot[b]].add(state_.words[b], state_.probability[b]);
-    }
+    const std::span<const std::uint32_t> groups = state_.features.path_groups();
+    state_.groups.assign(blocks_, {});
     for (BlockId b = 0; b < blocks_; ++b)
-      if (page_.posts().post_of(b) >= 0 && state_.groups[state_.slot[b]].mean() >= kLikelyMean) keep_also(b, kPostText);
+      if (page_.posts().post_of(b) >= 0) state_.groups[groups[b]].add(state_.words[b], state_.probability[b]);
+    for (BlockId b = 0; b < blocks_; ++b)
+      if (page_.posts().post_of(b) >= 0 && state_.groups[groups[b]].mean() >= kPerhaps) keep_also(b, kPostText);
   }
 
   // A short line between others of its markup is what they are: facts in a series, one of many items.
@@ -191,19 +185,8 @@ class Completion : public ExtractionStep {
     }
     for (BlockId b = 0; b < blocks_; ++b) {
       const GroupMean& series = state_.groups[groups[b]];
-      if (b > series.first && b < series.last && series.mean() >= kLikelyMean) keep_also(b, kInSeries);
+      if (b > series.first && b < series.last && series.mean() >= kPerhaps) keep_also(b, kInSeries);
     }
-  }
-
-  // Cells of a row have the same path.
-  [[nodiscard]] std::size_t column_of(BlockId b) const noexcept {
-    const html::Document& document = page_.document();
-    const html::NodeId cell = page_.block(b).cell;
-    std::size_t column = 0;
-    if (cell != html::kNoNode)
-      for (html::NodeId id = document[cell].parent + 1; id < cell && column + 1 < kTableColumns; id = document[id].end)
-        column += document[id].is_element() ? 1 : 0;
-    return column;
   }
 };
 

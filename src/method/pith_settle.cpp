@@ -80,11 +80,10 @@ class Settlement : public ExtractionStep {
     return false;
   }
 
-  // Or stands above the headline.
+  // Or stands above it, or says nothing that the title does not.
   [[nodiscard]] bool is_headline(BlockId b) const noexcept {
-    constexpr float kSaysTitle = 0.5F;  // of its words
     return state_.features[features::Column::after_title][b] <= 0 ||
-           state_.features[features::Column::title_share][b] >= kSaysTitle;
+           state_.features[features::Column::title_share][b] == 1;
   }
 
   // A button says what it does, unless it is the heading of what it opens.
@@ -113,20 +112,21 @@ class Settlement : public ExtractionStep {
       if (may_be_kept(b)) state_.groups[state_.records.first_of(b)].add(state_.words[b], state_.kept[b]);
     for (BlockId b = 0; b < blocks_; ++b) {
       if (!may_be_kept(b)) continue;
-      const bool is_kept = state_.groups[state_.records.first_of(b)].mean() >= kRecordShare;
+      const bool is_kept = state_.groups[state_.records.first_of(b)].mean() >= kPerhaps;
       if (is_kept != (state_.kept[b] != 0)) set_kept(b, is_kept, is_kept ? kKeptWhole : kBare);
     }
   }
 
   // A heading is bare at the end of what is kept, of a post in a thread, and where the next one kept is as high or
-  // higher and what the page has between them is left out. In a list the headings are what is listed.
+  // higher and what the page has between them is left out. In a list the headings are what is listed; so are several of
+  // one level in a row.
   void drop_bare_headings() {
     state_.bare.clear();
     std::size_t run = 0;  // where in `bare` the last headings of one level begin
     auto next = static_cast<BlockId>(blocks_);
     bool is_any_under = false, is_any_kept = false;
     const auto end_run = [&] {
-      if (state_.bare.size() - run >= kSeriesLength) state_.bare.resize(run);
+      if (state_.bare.size() - run > 1) state_.bare.resize(run);
       run = state_.bare.size();
     };
     for (auto b = next; b-- > 0;) {

@@ -40,21 +40,18 @@ enum : Reason {
   kSparse
 };
 
-// What was chosen by hand, not learnt: docs/accuracy.md has the sites that gain and lose without each.
-inline constexpr float kLikelyKind = 0.5F;         // of a kind of page: it is taken to be one
-inline constexpr float kPerhapsForum = 0.3F;       // ... of a thread: comments and copies may be what it is about
+// What was chosen by hand, not learnt, all of it: docs/accuracy.md has the sites that gain and lose without each.
+inline constexpr float kLikelyKind = 0.5F;  // of a kind of page: it is taken to be one
+inline constexpr float kPerhaps = 0.3F;     // of a thread: it may be one; of a list, place, record: it is kept whole
 inline constexpr float kLeastProbability = 0.2F;   // no block reaches it: no content, or none that is commented on
-inline constexpr float kLeastAlong = 0.1F;         // ... of a heading or list that goes along with what is kept
+inline constexpr float kLeastAlong = 0.1F;         // ... of what goes along with what is kept: a heading, an item
 inline constexpr float kLeastOnSmallPage = 0.05F;  // ... of what does on a small page
-inline constexpr float kLikelyMean = 0.33F;        // of blocks in one list or place: where some are kept, all are
 inline constexpr float kDiscount = 0.3F;           // on copies, and on what stands around products and threads
 inline constexpr float kDuplicateWords = 7;        // fewer words come twice on a page without being a copy
-inline constexpr float kSamePathWeight = 0.6F;     // of the mean of all blocks with a path, against a block's own
-inline constexpr float kRecordShare = 0.25F;       // of a record's words: as many kept, and all of it is
 inline constexpr float kHeadingWords = 12;         // a heading of more is a paragraph in large type
-inline constexpr std::size_t kSeriesLength = 3;    // bare headings of one level in a row: things that are listed
-inline constexpr std::size_t kSmallBlocks = 16;    // a page of few blocks ...
-inline constexpr std::uint32_t kSmallText = 800;   // ... and few characters is small
+inline constexpr std::size_t kSmallBlocks = 16;    // a page of no more blocks is small
+inline constexpr float kNearlyAll =
+    0.8F;  // of its text: where that stands, all of a small page does, but what is links
 
 enum : std::size_t { kThreshold, kComments, kEmptyPages, kBody, kModel, kSiteModel, kLearn };  // settings
 
@@ -80,8 +77,7 @@ struct ExtractionState {
   NameVotes votes;
   PageFeatures page_features;
   std::vector<float> names, probability, words;
-  std::vector<std::size_t> slot;  // of a block in posts: its path of tags and classes, and its column of a table
-  std::vector<GroupMean> groups;  // by path of tags and classes, or by slot
+  std::vector<GroupMean> groups;  // by path of tags and classes, or by record
   std::vector<double> score, site_score;
   std::vector<site::Sight> sights;
   std::vector<float> site_features, site_own;  // columns: what other pages tell, what the page alone does
@@ -143,12 +139,9 @@ class ExtractionStep {
     return probability_of(PageKind::listing) + probability_of(PageKind::collection) + probability_of(PageKind::index);
   }
 
-  // Of few blocks and little text, all of it shown.
+  // Of few blocks, all of them shown.
   [[nodiscard]] bool is_small() const noexcept {
-    constexpr std::uint32_t kLettersPerCjk = 3;
-    const page::TextSums all = page_.total();
-    return blocks_ <= kSmallBlocks && all.hidden_characters == 0 &&
-           all.characters - all.cjk + kLettersPerCjk * all.cjk <= kSmallText;
+    return blocks_ <= kSmallBlocks && page_.total().hidden_characters == 0;
   }
 
   [[nodiscard]] Convention convention() const noexcept { return static_cast<Convention>(settings_.integer(kBody)); }
