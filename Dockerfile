@@ -1,10 +1,10 @@
 # docker build -t pith . ; docker run --rm --read-only -i pith extract - < page.html
 FROM debian:12-slim AS build
 COPY scripts/install-dependencies.sh scripts/progress.sh /pith/scripts/
-RUN /pith/scripts/install-dependencies.sh run && rm -rf /var/lib/apt/lists/*
+RUN /pith/scripts/install-dependencies.sh web && rm -rf /var/lib/apt/lists/*
 COPY . /pith
 WORKDIR /pith
-RUN scripts/build.sh release all && cmake --install build/release --prefix /opt/pith --strip
+RUN scripts/web.sh && scripts/build.sh release all && cmake --install build/release --prefix /opt/pith --strip
 
 # What the program links against, and certificates, and nothing to build with.
 FROM debian:12-slim

@@ -19,6 +19,7 @@ pythons=("$@")
 wheels=build/wheel
 rm -rf "$wheels" build/wheel-raw
 mkdir -p "$wheels"
+scripts/web.sh --if-npm # the command line in them has the workbench, and pages of its components
 
 venv_of() { # for a Python: its name, and its requirements
   PYTHON=$1 scripts/venv.sh "$2" "$3"

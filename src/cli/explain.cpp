@@ -12,8 +12,9 @@
 #include "cli/input.hpp"
 #include "cli/rules_option.hpp"
 #include "cli/terminal.hpp"
-#include "evaluate/annotated_page.hpp"
+#include "evaluate/written_page.hpp"
 #include "render/explanation.hpp"
+#include "serve/view.hpp"
 #include "workspace.hpp"
 
 namespace pith::cli {
@@ -132,20 +133,21 @@ int Explain::run() const {
     complain(input, "is empty");
     return kNothing;
   }
-  const Article article = extractor.explain(page.bytes,
-                                            {.url = url.empty() ? page.url : url,
-                                             .charset = charset,
-                                             .fetched = fetched.empty() ? page.fetched : fetched,
-                                             .content_type = content_type.empty() ? page.content_type : content_type},
-                                            workspace);
+  const PageInfo info{.url = url.empty() ? page.url : url,
+                      .charset = charset,
+                      .fetched = fetched.empty() ? page.fetched : fetched,
+                      .content_type = content_type.empty() ? page.content_type : content_type};
+  const Article article = extractor.explain(page.bytes, info, workspace);
   if (article.bodies.empty())
     complain(input, "nothing extracted" + (article.reason.empty() ? "" : ": " + article.reason));
   else if (!article.reason.empty())
     complain(input, article.reason);
-  if (!print(format == "html"   ? evaluate::annotated_page(article)
-             : format == "json" ? rendering::explanation(article)
-                                : as_table(article)))
+  if (format == "html") {
+    const std::string view = serve::view_of(article, page.bytes, info, extractor.options(), workspace, {.frame = true});
+    if (!print(evaluate::explanation_page(article, view))) return kBad;
+  } else if (!print(format == "json" ? rendering::explanation(article) : as_table(article))) {
     return kBad;
+  }
   return article.bodies.empty() ? kNothing : kDone;
 }
 
@@ -176,8 +178,8 @@ void add_explain(Program& program) {
   command->footer(
       R"(First what the page says about itself: + chosen, how far it is trusted, the field, where it stands. Then the
 blocks. Each line is a block (a paragraph, a heading, a list item, a row): + kept, - not kept; the score on the
-method's own scale; the path of the element; the reason; the first words. As HTML it is a page to look at in a
-browser: the blocks with all their text in colour, to be filtered; it has no script and loads nothing.
+method's own scale; the path of the element; the reason; the first words. As HTML it is the workbench's view of
+the page in one file: the page with its blocks tinted, why each was kept or not, and what comes out; it loads nothing.
 
 Examples:
   pith explain page.html

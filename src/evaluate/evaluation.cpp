@@ -364,17 +364,21 @@ Result<std::vector<ExplainedPage>> explain(const EvaluationOptions& options, con
     };
     const auto work = [&](Reader& reader, std::uint64_t index) {
       if (!reader.labels.read(reader.record.bytes, reader.gold, reader.group, reader.reason)) return;
-      ExplainedPage page{s, open.at(index), {}, reader.gold.text, {}};
+      ExplainedPage page{s, open.at(index), {}, reader.gold.text, {}, {}};
       const bool readable =
           reader.parser.parse(reader.record, reader.page, reader.reason) == corpus::RecordOutcome::page;
       page.url = reader.page.url;
       for (const Method& method : methods) {
         std::vector<BlockReport>& blocks = page.blocks.emplace_back();
         const Extractor* const extractor = method.extractor_for(set.path, index, reader.gold);
-        if (extractor == nullptr)
+        float& cut = page.cuts.emplace_back(0.0F);
+        if (extractor == nullptr) {
           blocks = lines_of(find(method.predictions, reader.gold.id));
-        else if (readable)
-          blocks = extractor->explain(reader.page.html, info_of(reader.page)).blocks;
+        } else if (readable) {
+          Article article = extractor->explain(reader.page.html, info_of(reader.page));
+          blocks = std::move(article.blocks);
+          cut = article.cut;
+        }
       }
       const std::lock_guard lock(writing);
       results.emplace(page.page, std::move(page));

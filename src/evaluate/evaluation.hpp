@@ -78,6 +78,7 @@ struct ExplainedPage {
   std::optional<std::string> gold;
   /// One a method: its blocks. Predictions of other programs: their lines, without path, score and reason.
   std::vector<std::vector<BlockReport>> blocks;
+  std::vector<float> cuts;  ///< Article::cut, one a method; 0 of predictions
 };
 
 /// Which page of which set.

@@ -1,7 +1,8 @@
 pith_generate(OUT evaluate/python_characters.hpp SCRIPT src/evaluate/generate_characters.py)
+# What scripts/web.sh has made of the workbench's components for pages by themselves, where it has.
+file(GLOB report_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/build/report/*)
 pith_generate(
   OUT evaluate/report_assets.hpp
   SCRIPT src/evaluate/generate_report.py
-  ARGS ${PROJECT_SOURCE_DIR}/src/evaluate/report ${PROJECT_SOURCE_DIR}/web/src/palette.css
-  DEPENDS web/src/palette.css src/evaluate/report/common.css src/evaluate/report/report.css src/evaluate/report/body.html
-          src/evaluate/report/report.js src/evaluate/report/annotated.css src/evaluate/report/annotated.html)
+  ARGS ${PROJECT_SOURCE_DIR}/build/report
+  DEPENDS ${report_files})

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "evaluate/alignment.hpp"
-#include "evaluate/report_assets.hpp"
+#include "evaluate/written_page.hpp"
 #include "text/json_writer.hpp"
 #include "text/utf8.hpp"
 
@@ -67,23 +67,25 @@ void write_group(JsonWriter& json, const Group& group) {
   json.end_object();
 }
 
-/// [id, group, [[f1, p, r, error, ms] of each method]]
+/// [id, group, type, [[f1, p, r, ms, judged type] of each method]]
 void write_page(JsonWriter& json, const EvaluatedPage& page) {
   json.begin_array();
   json.string(page.id);
   json.string(page.group);
+  json.string(page.page_type);
   json.begin_array();
-  for (const PageScore& score : page.scores) {
+  for (std::size_t m = 0; m < page.scores.size(); ++m) {
+    const PageScore& score = page.scores[m];
     json.begin_array();
-    for (const double value : {score.f1, score.p, score.r, score.error, score.milliseconds})
-      json.number(rounded(value));
+    for (const double value : {score.f1, score.p, score.r, score.milliseconds}) json.number(rounded(value));
+    json.string(page.predicted_types[m]);
     json.end_array();
   }
   json.end_array();
   json.end_array();
 }
 
-/// [text, path, reason, score, kept, wanted] for each block; numbers of texts.
+/// [text, path, reason, score, kind, kept, wanted] for each block; numbers of texts.
 void write_blocks(JsonWriter& json, StringTable& strings, const std::vector<BlockReport>& blocks, Phrases gold) {
   // In two rounds: what was kept claims its part of the gold first, and what is left was missed.
   std::vector<bool> wanted(blocks.size());
@@ -105,6 +107,7 @@ void write_blocks(JsonWriter& json, StringTable& strings, const std::vector<Bloc
     json.number(strings.number(block.path));
     json.number(strings.number(block.reason));
     json.number(rounded(static_cast<double>(block.score)));
+    json.number(strings.number(block.kind));
     json.number(block.kept ? 1 : 0);
     json.number(wanted[i] ? 1 : 0);
     json.end_array();
@@ -137,6 +140,10 @@ void write_explained(JsonWriter& json, const ExplainedPage& page) {
   json.key("blocks");  // of each method
   json.begin_array();
   for (const std::vector<BlockReport>& blocks : page.blocks) write_blocks(json, strings, blocks, phrases);
+  json.end_array();
+  json.key("cuts");
+  json.begin_array();
+  for (const float cut : page.cuts) json.number(rounded(static_cast<double>(cut)));
   json.end_array();
   json.key("found");  // by method, then line of the gold: the share that was kept
   json.begin_array();
@@ -200,6 +207,10 @@ Result<std::string> report(const EvaluationOptions& options, const Evaluation& e
     json.begin_array();
     for (const Group& group : groups[s]) write_group(json, group);
     json.end_array();
+    json.key("trained_on");  // by method
+    json.begin_array();
+    for (const bool trained_on : evaluation.sets[s].trained_on) json.boolean(trained_on);
+    json.end_array();
     json.key("pages");
     json.begin_array();
     for (const EvaluatedPage& page : evaluation.sets[s].pages) write_page(json, page);
@@ -213,30 +224,8 @@ Result<std::string> report(const EvaluationOptions& options, const Evaluation& e
   json.end_array();
   json.end_object();
 
-  // The page cannot fetch or send anything, and runs no script but ours, whatever stands in the texts.
-  std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-"
-      "width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-      "script-src '";
-  out += kReportScriptHash;
-  out += "'; style-src 'unsafe-inline'\">\n<title>pith eval</title>\n<style>\n";
-  out += kPalette;
-  out += kCommonStyle;
-  out += kReportStyle;
-  out += "</style>\n<body>\n";
-  out += kReportBody;
-  out += "<script type=\"application/json\" id=\"data\">";
-  for (const char c : data) {
-    if (c == '<') {
-      out += "\\u003c";  // no text can end the element
-    } else {
-      out += c;
-    }
-  }
-  out += "</script>\n<script>";
-  out += kReportScript;
-  out += "</script>\n</body>\n</html>\n";
-  return out;
+  return written_page("pith eval", "report", data,
+                      "<p>This report needs scripts; nothing is loaded from anywhere.</p>\n");
 }
 
 }  // namespace pith::evaluate

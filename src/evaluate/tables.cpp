@@ -112,9 +112,7 @@ void write_confusion(JsonWriter& json, const EvaluatedSet& set, std::size_t meth
   for (const auto& [gold, of_gold] : counts) {
     json.key(gold);
     json.begin_object();
-    for (const auto& [predicted, pages] : of_gold) {
-      json.member(predicted, pages);
-    }
+    for (const auto& [predicted, pages] : of_gold) json.member(predicted, pages);
     json.end_object();
   }
   json.end_object();
@@ -258,9 +256,7 @@ std::string as_json(const Evaluation& evaluation, const std::vector<std::vector<
           json.end_object();
         }
         if (&group == &groups[s].front()) {
-          if (evaluation.sets[s].trained_on[m]) {
-            json.member("trained_on", true);
-          }
+          if (evaluation.sets[s].trained_on[m]) json.member("trained_on", true);
           write_confusion(json, evaluation.sets[s], m);
         }
         json.end_object();

@@ -32,12 +32,15 @@ void write_fields(text::JsonWriter& json, const Article& article) {
   json.end_array();
 }
 
-void write_members(text::JsonWriter& json, const BlockReport& block) {
+void write_members(text::JsonWriter& json, const BlockReport& block, std::optional<std::size_t> reason) {
   json.member("path", block.path);
   json.member("kept", block.kept);
   json.member("body", block.body);
   json.member("score", block.score);
-  json.member("reason", block.reason);
+  if (reason)
+    json.member("reason", *reason);
+  else
+    json.member("reason", block.reason);
   json.member("post", block.post);
   json.member("comment", block.comment);
   json.member("kind", block.kind);

@@ -2,6 +2,8 @@
 
 // What Extractor::explain reports, as JSON.
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "pith/pith.hpp"
@@ -15,6 +17,7 @@ std::string explanation(const Article& article);
 /// Its members, for objects that are open: what the page is and how it was read; the array `fields`; one block.
 void write_head(text::JsonWriter& json, const Article& article);
 void write_fields(text::JsonWriter& json, const Article& article);
-void write_members(text::JsonWriter& json, const BlockReport& block);
+/// `reason`: the place of its reason in a table, written instead of the words.
+void write_members(text::JsonWriter& json, const BlockReport& block, std::optional<std::size_t> reason = {});
 
 }  // namespace pith::rendering

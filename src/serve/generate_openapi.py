@@ -623,7 +623,7 @@ PATHS: Schema = {
         "post": operation(
             "view",
             "workbench",
-            "A page, and all that is made of it",
+            "A page, and all that is made of it: as /v1/explain, with `reason` of a block as its place in `reasons`",
             OBJECT,
             requestBody=page_body({**METHOD, **OF_SET, "frame": text(enum=["none", "styles", "plain"])}),
         )

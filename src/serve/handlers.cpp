@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "evaluate/annotated_page.hpp"
+#include "evaluate/written_page.hpp"
 #include "filter/filtering.hpp"
 #include "filter/settings.hpp"
 #include "pith/methods.hpp"
@@ -11,6 +11,7 @@
 #include "render/formats.hpp"
 #include "serve/batch_stream.hpp"
 #include "serve/extraction.hpp"
+#include "serve/view.hpp"
 #include "text/json_writer.hpp"
 
 namespace pith::serve {
@@ -66,9 +67,11 @@ Response explain(const Request& request, Engine& engine) {
   const Article article = extractor->explain(page.record().html, page.info(), scratch->workspace);
   ++engine.metrics().pages;
   if (!as_html) return json_response(rendering::explanation(article));
-  Response response = text_response(evaluate::annotated_page(article), "text/html; charset=utf-8");
+  const std::string view =
+      view_of(article, page.record().html, page.info(), extractor->options(), scratch->workspace, {.frame = true});
+  Response response = text_response(evaluate::explanation_page(article, view), "text/html; charset=utf-8");
   // The page says so itself; as a field it also holds where the page is shown in a frame.
-  response.headers.add("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  response.headers.add("Content-Security-Policy", evaluate::written_page_policy());
   return response;
 }
 

@@ -73,6 +73,7 @@ void write_types(text::JsonWriter& json, const std::vector<evaluate::Group>& gro
     json.member("type", groups[g].name);
     json.member("pages", summary.pages);
     json.member("f1", evaluate::at(summary.value, evaluate::Figure::f1));
+    write_figures(json, summary);
     json.end_object();
   }
   json.end_array();
@@ -92,7 +93,10 @@ void write_results(text::JsonWriter& json, const PageSet& set, const evaluate::E
     json.member("record", place->second);
     json.member("id", page.id);
     json.member("page_type", page.page_type);
-    json.member("f1", page.scores.front().f1);
+    const evaluate::PageScore& score = page.scores.front();
+    for (const auto& [name, value] : {std::pair("f1", score.f1), std::pair("p", score.p), std::pair("r", score.r),
+                                      std::pair("ms", score.milliseconds)})
+      json.member(name, value);
     json.end_object();
   }
   json.end_array();

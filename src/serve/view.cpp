@@ -7,6 +7,8 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -144,15 +146,25 @@ void write_page_types(text::JsonWriter& json, const Article& article, Workspace&
   json.end_array();
 }
 
+/// Blocks share reasons, all of a very large page one or two: a third of its view were these.
 void write_blocks(text::JsonWriter& json, const Article& article, const std::vector<html::NodeId>& nodes) {
+  std::vector<std::string_view> reasons;
+  std::unordered_map<std::string_view, std::size_t> places;
   json.key("blocks");
   json.begin_array();
   for (std::size_t b = 0; b < article.blocks.size() && b < nodes.size(); ++b) {
+    const BlockReport& block = article.blocks[b];
+    const auto [place, is_new] = places.try_emplace(block.reason, reasons.size());
+    if (is_new) reasons.push_back(block.reason);
     json.begin_object();
     json.member("node", nodes[b]);
-    rendering::write_members(json, article.blocks[b]);
+    rendering::write_members(json, block, place->second);
     json.end_object();
   }
+  json.end_array();
+  json.key("reasons");
+  json.begin_array();
+  for (const std::string_view reason : reasons) json.string(reason);
   json.end_array();
 }
 
@@ -183,13 +195,45 @@ void write_gold(text::JsonWriter& json, const Article& article, const std::vecto
   const evaluate::PageScore score = evaluate::score(gold, evaluate::prediction_of(article), false);
   json.key("score");
   json.begin_object();
-  for (const auto& [name, value] : {std::pair("f1", score.f1), std::pair("p", score.p), std::pair("r", score.r)}) {
+  for (const auto& [name, value] : {std::pair("f1", score.f1), std::pair("p", score.p), std::pair("r", score.r)})
     json.member(name, value);
-  }
   json.end_object();
 }
 
 }  // namespace
+
+std::string view_of(Article article, std::string_view html, const PageInfo& info, const Options& extraction,
+                    Workspace& workspace, const ViewOptions& options) {
+  std::string out = "{\"record\":" + render(article, Format::json, extraction.limits);
+  while (out.ends_with('\n')) out.pop_back();
+  out += '}';
+  text::JsonWriter json(out);
+  json.reopen_object();
+  round_scores(article);
+  rendering::write_head(json, article);
+  json.member("milliseconds", std::round(options.milliseconds * 100) / 100);
+  json.member("text", render(article, Format::text, extraction.limits));
+  json.member("markdown", render(article, Format::markdown, extraction.limits));
+  json.member("html", render(article, Format::html, extraction.limits));
+  write_bodies(json, "bodies", article.bodies);
+  write_bodies(json, "comments", article.comments);
+  // Of large pages the extractor keeps nothing.
+  constexpr std::size_t kKept = 1U << 20;
+  write_page_types(json, article, workspace, html.size() <= kKept);
+  const MeasuredPage measured(html, info, extraction);
+  const std::vector<html::NodeId> nodes = measured.nodes();
+  rendering::write_fields(json, article);
+  write_blocks(json, article, nodes);
+  write_filters(json, measured);
+  if (options.frame) {
+    std::string page;
+    append_page_frame(measured.page(), {.styles = options.styles, .parts = options.parts}, page);
+    json.member("frame", page);
+  }
+  if (options.gold != nullptr && options.gold->text) write_gold(json, article, nodes, *options.gold);
+  json.end_object();
+  return out;
+}
 
 Response view(const Request& request, Engine& engine, const PageSets& sets) {
   const Engine::Lease scratch = engine.scratch();
@@ -213,36 +257,13 @@ Response view(const Request& request, Engine& engine, const PageSets& sets) {
   Article article = extractor->explain(html, info, scratch->workspace);
   const std::chrono::duration<double, std::milli> taken = Clock::now() - begin;
 
-  std::string out = "{\"record\":" + render(article, Format::json, options.limits);
-  while (out.ends_with('\n')) out.pop_back();
-  out += '}';
-  text::JsonWriter json(out);
-  json.reopen_object();
-  round_scores(article);
-  rendering::write_head(json, article);
-  json.member("milliseconds", std::round(taken.count() * 100) / 100);
-  json.member("text", render(article, Format::text, options.limits));
-  json.member("markdown", render(article, Format::markdown, options.limits));
-  json.member("html", render(article, Format::html, options.limits));
-  write_bodies(json, "bodies", article.bodies);
-  write_bodies(json, "comments", article.comments);
-  // Of large pages the extractor keeps nothing.
-  constexpr std::size_t kKept = 1U << 20;
-  write_page_types(json, article, scratch->workspace, html.size() <= kKept);
-  const MeasuredPage measured(html, info, options);
-  const std::vector<html::NodeId> nodes = measured.nodes();
-  rendering::write_fields(json, article);
-  write_blocks(json, article, nodes);
-  write_filters(json, measured);
-  if (frame != kFrames[0]) {
-    std::string page;
-    append_page_frame(measured.page(), {.styles = frame == kFrames[1], .parts = parts}, page);
-    json.member("frame", page);
-  }
-  if (const evaluate::Gold gold = is_own ? gold_of(own.raw()) : evaluate::Gold(); gold.text)
-    write_gold(json, article, nodes, gold);
-  json.end_object();
-  return json_response(std::move(out));
+  const evaluate::Gold gold = is_own ? gold_of(own.raw()) : evaluate::Gold();
+  return json_response(view_of(std::move(article), html, info, options, scratch->workspace,
+                               {.frame = frame != kFrames[0],
+                                .styles = frame == kFrames[1],
+                                .parts = parts,
+                                .milliseconds = taken.count(),
+                                .gold = &gold}));
 }
 
 }  // namespace pith::serve

@@ -208,8 +208,11 @@ class Endpoints(unittest.TestCase):
             )
         self.assertEqual(body, said.stdout)
         status, fields, body = self.service.post_json("/v1/explain", {"html": ARTICLE, "format": "html"})
+        if status == 501:
+            self.skipTest(body.decode())
         self.assertIn("text/html", fields["content-type"])
         self.assertIn(b"</html>", body)
+        self.assertRegex(fields["content-security-policy"], "default-src 'none'; script-src 'sha256-[^']*';")
 
     def test_filter(self):
         page = "<title>T</title><p>Words of the page, some more of them.</p><form><input></form><table><tr><td></table>"

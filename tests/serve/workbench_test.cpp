@@ -83,6 +83,7 @@ TEST_F(Workbench, AViewHasThePageAndAllThatIsMadeOfIt) {
     const std::string mark = "data-block=\"" + std::to_string(std::uint64_t(block["node"])) + '"';
     EXPECT_NE(std::string::npos, frame.find(mark)) << mark;
     kept += bool(block["kept"]);
+    EXPECT_FALSE(std::string_view(view["reasons"].at(std::uint64_t(block["reason"]))).empty());
   }
   EXPECT_GE(kept, 2U);
   EXPECT_NE(std::string_view::npos, std::string_view(view["markdown"]).find("two carts"));
@@ -90,6 +91,16 @@ TEST_F(Workbench, AViewHasThePageAndAllThatIsMadeOfIt) {
   double sum = 0;
   for (const simdjson::dom::element type : view["page_types"]) sum += double(type["probability"]);
   EXPECT_NEAR(1, sum, 0.01);
+}
+
+TEST_F(Workbench, BlocksShareTheirReasons) {
+  std::string list;
+  for (int i = 0; i < 12'000; ++i) list += "<li>Item " + std::to_string(i);
+  const Response response = ask("POST", "/v1/view", R"({"html":"<title>T</title><ul>)" + list + R"(</ul>"})");
+  ASSERT_EQ(200, response.status) << response.body;
+  const simdjson::dom::element view = json(response);
+  EXPECT_EQ(12'000U, view["blocks"].get_array().size());
+  EXPECT_LE(view["reasons"].get_array().size(), 2U);
 }
 
 TEST_F(Workbench, WithoutAFrameAViewIsShort) {

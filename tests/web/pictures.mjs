@@ -1,5 +1,5 @@
-// The pictures of docs/workbench.md: node pictures.mjs BASE FOLDER [NAME]..., with `pith serve` at BASE, examples as its
-// set, and a store of labels in which two people have labelled them.
+// The pictures of docs/workbench.md: node pictures.mjs BASE FOLDER [NAME]..., run by pictures.py, which starts what is at
+// BASE.
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,6 +38,7 @@ const pictures = {
     then: async (page) => {
       await page.getByRole('button', { name: 'Judge all pages' }).click();
       await page.locator('.worst').waitFor();
+      await page.locator('.settings > summary').click();
       await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('cetd');
       await page.getByRole('button', { name: 'Judge all pages' }).click();
       await page.locator('.difference').waitFor();
@@ -46,11 +47,10 @@ const pictures = {
   },
   label: {
     hash: '#/label?page=forum-thread',
-    annotator: 'Ada',
+    annotator: 'Nora', // who has said nothing of it yet
     then: (page) => page.frameLocator('.page-frame').locator('[data-tone="label-4"]').first().click(),
   },
   agreement: { hash: '#/label?pane=agreement', annotator: 'Ada', then: (page) => page.locator('.compared[open]').first().waitFor() },
-  // With the set of site_pages.py.
   rules: {
     hash: '#/rules?set=harbour&record=0&more=%5B%22set%3Aharbour%3A1%22%2C%22set%3Aharbour%3A2%22%2C%22set%3Aharbour%3A3%22%5D',
     then: async (page) => {

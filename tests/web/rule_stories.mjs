@@ -8,13 +8,13 @@ const words = {
   en: {
     language: 'en-US', rules: 'Rules', all: 'Add these 4', title: 'Title', time: 'Time', body: 'Body', save: 'Save as TOML', keep: 'Keep in the service',
     kept: 'harbour.example.toml is kept, and in use.', four: 'holds on 4 of 4 pages', three: 'holds on 3 of 4 pages', list: 'a list of rows', row: '4 rows on this page',
-    link: 'Link', of_page: 'Make a rule of it', begin: 'Begin with what pith takes for them', sets: 'Or with a labelled page', search: 'Search id, address, title',
+    link: 'Link', of_page: 'Make a rule of it', begin: 'Begin with what pith takes for them', sets: 'Or with a page of a data set', search: 'Search id, address, title',
     toml: 'As TOML', back: 'Back to what was picked', undo: 'Undo', in_rows: 'in 4 rows',
   },
   zh: {
     language: 'zh-CN', rules: '规则', all: '添加这 4 个', title: '标题', time: '时间', body: '正文', save: '保存为 TOML', keep: '存入服务',
     kept: 'harbour.example.toml 已存入并启用。', four: '4 个网页中 4 个正确', three: '4 个网页中 3 个正确', list: '列表，多行', row: '此页 4 行',
-    link: '链接', of_page: '生成规则', begin: '以 pith 的判断开始', sets: '或打开已标注的网页', search: '搜索编号、地址、标题',
+    link: '链接', of_page: '生成规则', begin: '以 pith 的判断开始', sets: '或打开数据集中的网页', search: '搜索编号、地址、标题',
     toml: 'TOML 文件内容', back: '恢复点选的结果', undo: '撤销', in_rows: '4 行有值',
   },
 };

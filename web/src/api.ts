@@ -47,7 +47,7 @@ export interface Score {
   r: number;
 }
 
-/// A page as a method sees it: the answer of /v1/view.
+/// A page as a method sees it.
 export interface View {
   url: string;
   title: string;
@@ -75,6 +75,13 @@ export interface View {
   score?: Score;
   frame?: string;
   hidden?: boolean;
+}
+
+/// As it is sent: blocks have the place of their reason.
+export type SentView = Omit<View, 'blocks'> & { blocks: (Omit<Block, 'reason'> & { reason: number })[]; reasons: string[] };
+
+export function view_of(sent: SentView): View {
+  return { ...sent, blocks: sent.blocks.map((block) => ({ ...block, reason: sent.reasons[block.reason] ?? '' })) };
 }
 
 /// Where a page comes from, as the service takes it.
@@ -217,6 +224,9 @@ export interface AppliedRule {
   row_nodes: { nodes: NodeRange[] };
 }
 
+/// A figure of several pages, with its interval of 95 %.
+export type Figures = Record<string, { value: number; low: number | null; high: number | null }>;
+
 /// A set judged by one method with its settings, once `done`.
 export interface Evaluation {
   set: string;
@@ -227,8 +237,8 @@ export interface Evaluation {
   method: string;
   pages: number;
   trained_on: boolean;
-  figures: Record<string, { value: number; low: number; high: number }>;
-  types: { type: string; pages: number; f1: number | null }[];
+  figures: Figures;
+  types: { type: string; pages: number; f1: number | null; figures?: Figures }[];
   distribution: number[];
   confusion: { labelled: string; judged: string; pages: number }[];
   results: JudgedPage[];
@@ -240,6 +250,9 @@ export interface JudgedPage {
   id: string;
   page_type: string;
   f1: number | null;
+  p?: number | null;
+  r?: number | null;
+  ms?: number | null;
 }
 
 async function ask<T>(path: string, body?: unknown, signal?: AbortSignal, type = 'application/json'): Promise<T> {
@@ -250,8 +263,9 @@ async function ask<T>(path: string, body?: unknown, signal?: AbortSignal, type =
 export const service = {
   workbench: () => ask<Workbench>('/v1/workbench'),
   /// `frame`: the page itself, too; `parts`: of a very large one so many parts.
-  view: (page: PageInput, options: ViewOptions, frame: false | 'styles' | 'plain', signal?: AbortSignal, parts = 1) =>
-    ask<View>('/v1/view', { ...page, ...options, ...(frame ? { frame, frame_parts: parts } : {}) }, signal),
+  view: async (page: PageInput, options: ViewOptions, frame: false | 'styles' | 'plain', signal?: AbortSignal, parts = 1) => {
+    return view_of(await ask<SentView>('/v1/view', { ...page, ...options, ...(frame ? { frame, frame_parts: parts } : {}) }, signal));
+  },
   pages: (set: string, search: string, from: number, signal?: AbortSignal) =>
     ask<{ total: number; pages: SetPage[] }>(
       `/v1/sets/${encodeURIComponent(set)}?search=${encodeURIComponent(search)}&from=${from}`,

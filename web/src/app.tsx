@@ -2,17 +2,17 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { give_token, token_wanted } from './http';
-import { set_language, language, t } from './language';
+import { language, t } from './language';
 import { open_file, open_html, type PageScreenName } from './open_page';
 import { LabelScreen } from './label_screen';
 import { PageScreen } from './page_screen';
 import { Failure } from './parts';
+import { Preferences } from './preferences';
 import { address_of_rule, RulesScreen, take_files } from './rules_screen';
 import { load_workbench, source_key, unreachable, working } from './page_state';
 import { address_of, can_redo, can_undo, redo, route, undo } from './route';
 import { SetsScreen } from './sets_screen';
 import type { StringKey } from './strings';
-import { set_theme, theme, themes } from './theme';
 
 interface Screen {
   id: string;
@@ -109,7 +109,7 @@ export function App() {
           {screen.undoable && source_key.value !== '' && (
             <>
               {screen.id === 'page' && (
-                <a class="button" href={address_of_rule()}>
+                <a class="button wide-only" href={address_of_rule()}>
                   {t('rules.of-page')}
                 </a>
               )}
@@ -124,24 +124,7 @@ export function App() {
               </button>
             </>
           )}
-          <label class="theme">
-            <span class="visually-hidden">{t('app.theme')}</span>
-            <select value={theme.value} onChange={(event) => set_theme(event.currentTarget.value)}>
-              {themes.map((name) => (
-                <option key={name} value={name}>
-                  {t(`app.theme.${name}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button
-            type="button"
-            class="language"
-            lang={language.value === 'zh' ? 'en' : 'zh-CN'}
-            onClick={() => set_language(language.value === 'zh' ? 'en' : 'zh')}
-          >
-            {t('app.language')}
-          </button>
+          <Preferences />
         </span>
       </header>
       <main id="main" tabIndex={-1}>

@@ -4,15 +4,18 @@ import type { Block, View } from './api';
 import { number, t, t_or } from './language';
 import { read_reason, type Factor } from './reasons';
 
+/// What a block is judged by, besides itself.
+export type Judgement = Pick<View, 'cut' | 'bodies'> & { blocks: readonly Pick<Block, 'score'>[] };
+
 /// Whether the scores of a method are probabilities.
-export function has_probabilities(view: View): boolean {
+export function has_probabilities(view: Pick<Judgement, 'cut' | 'blocks'>): boolean {
   return view.cut > 0 && view.cut <= 1 && view.blocks.every((block) => block.score >= 0 && block.score <= 1);
 }
 
 function Factors({ title, factors, most, tone }: { title: string; factors: Factor[]; most: number; tone: string }) {
   return (
     <div class={`factors ${tone}`}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {factors.length === 0 ? (
         <p class="faint">{t('block.nothing')}</p>
       ) : (
@@ -23,7 +26,7 @@ function Factors({ title, factors, most, tone }: { title: string; factors: Facto
                 <span style={{ width: `${Math.round((100 * Math.abs(factor.weight)) / most)}%` }} />
               </span>
               <span class="factor-words">{factor.words}</span>
-              <span class="factor-weight">
+              <span class="factor-weight" title={t('block.weight')}>
                 {factor.weight > 0 ? '+' : '−'}
                 {number(Math.abs(factor.weight), 2)}
               </span>
@@ -35,7 +38,7 @@ function Factors({ title, factors, most, tone }: { title: string; factors: Facto
   );
 }
 
-export function BlockDetails({ view, block }: { view: View; block: Block | undefined }) {
+export function BlockDetails({ view, block }: { view: Judgement; block: Block | undefined }) {
   if (!block)
     return (
       <div class="faint details-none">

@@ -1,6 +1,6 @@
 // Labelling: who one is, what to label next, a page under one's hands.
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { AgreementPane } from './agreement_pane';
 import { labels, type Convention, type Overview, type QueuedPage } from './label_api';
@@ -21,10 +21,11 @@ const kept_name = () => {
     return '';
   }
 };
+const typed_name = signal(kept_name());
 /// Who labels; kept in the browser.
-export const annotator = signal(kept_name());
+export const annotator = computed(() => typed_name.value.trim());
 function set_annotator(name: string): void {
-  annotator.value = name;
+  typed_name.value = name;
   try {
     localStorage.setItem(kName, name);
   } catch {
@@ -47,10 +48,10 @@ export function LabelScreen() {
         <label class="field">
           <span>{t('label.name')}</span>
           <input
-            value={annotator.value}
+            value={typed_name.value}
             autocomplete="name"
             maxLength={100}
-            onInput={(event) => set_annotator(event.currentTarget.value.trim())}
+            onInput={(event) => set_annotator(event.currentTarget.value)}
           />
         </label>
         <ConventionChoice />
@@ -90,6 +91,7 @@ function QueuePane() {
   const [overview, set_overview] = useState<Overview | null>(null);
   const [queue, set_queue] = useState<QueuedPage[]>([]);
   const [failure, set_failure] = useState('');
+  const [off, set_off] = useState(false);
   const [told, set_told] = useState('');
   const [again, set_again] = useState(0);
   const { kind = '', order = '' } = route.value.parameters;
@@ -103,7 +105,11 @@ function QueuePane() {
         set_queue(next.pages);
         set_failure('');
       })
-      .catch((error) => current && set_failure(error.status === 404 ? t('label.off') : words_of(error)));
+      .catch((error) => {
+        if (!current) return;
+        set_off(error.status === 404);
+        set_failure(words_of(error));
+      });
     return () => {
       current = false;
     };
@@ -127,6 +133,7 @@ function QueuePane() {
       set_failure(words_of(error));
     }
   };
+  if (off) return <p class="lead">{t('label.off')}</p>;
   return (
     <section>
       <Failure text={failure} />

@@ -1,11 +1,12 @@
 // The first screen: ways to give it a page.
 
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { examples } from './examples';
 import { t, t_or } from './language';
 import { keep_page, read_file } from './local_pages';
 import { parameters_of, workbench } from './page_state';
-import { FileButton } from './parts';
+import { Failure, FileButton } from './parts';
 import { go } from './route';
 import { RulePages } from './rule_pages';
 import { StorePages } from './store_pages';
@@ -14,8 +15,17 @@ import { StorePages } from './store_pages';
 export type PageScreenName = 'page' | 'rules';
 
 export async function open_file(file: Blob, screen: PageScreenName): Promise<void> {
-  go(screen, { local: await keep_page(await read_file(file)) });
+  try {
+    const page = await read_file(file);
+    not_read.value = false;
+    go(screen, { local: await keep_page(page) });
+  } catch {
+    not_read.value = true;
+  }
 }
+
+/// A folder, or a file that is gone or may not be read, was dropped last.
+const not_read = signal(false);
 
 export async function open_html(html: string, screen: PageScreenName): Promise<void> {
   go(screen, { local: await keep_page({ html }) });
@@ -31,6 +41,25 @@ export function OpenPage({ screen }: { screen: PageScreenName }) {
       <h1>{t(screen === 'rules' ? 'rules.title' : 'open.title')}</h1>
       <p class="lead">{t(screen === 'rules' ? 'rules.lead' : 'open.lead')}</p>
       <div class="open-ways">
+        {fetches && (
+          <form
+            class="card store"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (url.trim()) go(screen, { url: url.trim() });
+            }}
+          >
+            <label class="field">
+              <h2>{t('open.url')}</h2>
+              <span class="with-button">
+                <input type="url" inputMode="url" placeholder="https://" value={url} onInput={(event) => set_url(event.currentTarget.value)} />
+                <button type="submit" disabled={!url.trim()}>
+                  {t('open.fetch')}
+                </button>
+              </span>
+            </label>
+          </form>
+        )}
         <form
           class="card"
           onSubmit={(event) => {
@@ -39,6 +68,7 @@ export function OpenPage({ screen }: { screen: PageScreenName }) {
           }}
         >
           <h2>{t('open.drop')}</h2>
+          <Failure text={not_read.value ? t('open.not-read') : ''} />
           <textarea
             rows={6}
             aria-label={t('open.paste')}
@@ -57,6 +87,7 @@ export function OpenPage({ screen }: { screen: PageScreenName }) {
               onFiles={([chosen]) => chosen && void open_file(chosen, screen)}
             />
           </div>
+          {workbench.value && !fetches && <p class="hint">{t('open.url.off')}</p>}
         </form>
         <div class="card">
           <h2>{t('open.examples')}</h2>
@@ -89,31 +120,6 @@ export function OpenPage({ screen }: { screen: PageScreenName }) {
           )}
         </div>
         {workbench.value?.store && <StorePages screen={screen} />}
-        <form
-          class="card address"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (url.trim()) go(screen, { url: url.trim() });
-          }}
-        >
-          <label class="field">
-            <h2>{t('open.url')}</h2>
-            <span class="with-button">
-              <input
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                disabled={!fetches}
-                value={url}
-                onInput={(event) => set_url(event.currentTarget.value)}
-              />
-              <button type="submit" disabled={!fetches || !url.trim()}>
-                {t('open.fetch')}
-              </button>
-            </span>
-          </label>
-          {!fetches && <p class="hint">{t('open.url.off')}</p>}
-        </form>
       </div>
     </div>
   );

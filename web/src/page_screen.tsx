@@ -2,10 +2,12 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { service, type View } from './api';
-import { BlockDetails, has_probabilities } from './block_details';
+import { BlockDetails } from './block_details';
 import { number, t } from './language';
 import { OpenPage } from './open_page';
+import { marks_of } from './marks';
 import { PageFrame, type Mark } from './page_frame';
+import { Legend, PageTitle } from './page_head';
 import {
   chosen,
   compare,
@@ -25,7 +27,7 @@ import {
   words_of,
   working,
 } from './page_state';
-import { panes, ResultPane, Scores, type Pane } from './results';
+import { panes, ResultTabs, type Pane } from './results';
 import { change, route } from './route';
 import { TryPanel } from './try_panel';
 
@@ -76,36 +78,9 @@ function useViews(): void {
   }, [wanted]);
 }
 
-function strength_of(view: View): (score: number) => number {
-  if (has_probabilities(view)) return (score) => score;
-  let most = 0;
-  for (const block of view.blocks) most = Math.max(most, block.score);
-  return (score) => (most > 0 ? Math.max(0, score) / most : 0.5);
-}
-
-/// How the blocks of a view are tinted: by what it keeps, or by what differs from the other.
-export function marks_of(now: View, there: View | null, gold: boolean): Map<number, Mark> {
-  const marks = new Map<number, Mark>();
-  const strength = strength_of(now);
-  const kept_there = there ? new Set(there.blocks.filter((b) => b.kept).map((b) => b.node)) : gold ? new Set(now.gold_blocks) : null;
-  for (const block of now.blocks) {
-    const level = strength(block.score);
-    if (!kept_there) {
-      const filtered = block.reason.startsWith('taken out by filter');
-      marks.set(block.node, {
-        tone: block.kept ? 'kept' : filtered ? 'filtered' : 'left',
-        // Left out for sure is as pale as can be; what nearly stayed is to be seen.
-        strength: block.kept ? Math.max(0.3, level) : Math.max(0.15, level * 0.9),
-      });
-    } else {
-      const is_there = kept_there.has(block.node);
-      marks.set(block.node, {
-        tone: block.kept ? (is_there ? 'both' : 'now') : is_there ? 'there' : 'none',
-        strength: block.kept === is_there ? 0.4 : 0.8,
-      });
-    }
-  }
-  return marks;
+/// The same marks, with other tones for some.
+function retoned(marks: ReadonlyMap<number, Mark>, tones: Record<string, Mark['tone']>): Map<number, Mark> {
+  return new Map([...marks].map(([node, mark]) => [node, { ...mark, tone: tones[mark.tone] ?? mark.tone }]));
 }
 
 export function PageScreen() {
@@ -162,7 +137,9 @@ function Workspace({ now, there }: { now: View; there: View | null }) {
   const more = () => (frame_parts.value *= 2);
   const block = by_node.get(pointed ?? chosen.value ?? -1);
   const side = there !== null && route.value.parameters.side === 'on';
-  const other_marks = useMemo(() => (side && there ? marks_of(there, now, false) : null), [side, now, there]);
+  // Side by side each shows what it keeps itself, in the colours of the legend.
+  const own_marks = useMemo(() => (side ? retoned(marks, { there: 'none' }) : marks), [side, marks]);
+  const other_marks = useMemo(() => (side ? retoned(marks, { now: 'none' }) : null), [side, marks]);
   return (
     <>
       <section class="stage" aria-label={t('app.page')}>
@@ -172,7 +149,7 @@ function Workspace({ now, there }: { now: View; there: View | null }) {
             <PageFrame
               html={frame.value}
               label={t('page.frame')}
-              marks={marks}
+              marks={own_marks}
               chosen={chosen.value}
               tinted={route.value.parameters.tint !== 'off'}
               onChoose={choose}
@@ -219,15 +196,14 @@ function Framed({ title, children }: { title: string; children: preact.Component
 }
 
 function PageHead({ now, there }: { now: View; there: View | null }) {
-  const kept = now.blocks.filter((block) => block.kept);
-  const characters = (blocks: typeof kept) => blocks.reduce((sum, block) => sum + block.text.length, 0);
   const gold = compare.value === 'gold';
+  const methods_differ = there !== null && there.method !== now.method;
   const legend: [string, string][] =
     there || gold
       ? [
           ['both', t('page.both')],
-          ['now', t(gold ? 'page.wrong' : 'page.only-now')],
-          ['there', t(gold ? 'page.missed' : 'page.only-before')],
+          ['now', gold ? t('page.wrong') : methods_differ ? t('page.only', now.method) : t('page.only-now')],
+          ['there', gold ? t('page.missed') : methods_differ ? t('page.only', there!.method) : t('page.only-before')],
         ]
       : [
           ['kept', t('page.kept')],
@@ -237,30 +213,19 @@ function PageHead({ now, there }: { now: View; there: View | null }) {
   const toggle = (name: string, on: boolean) => change({ [name]: on ? undefined : 'off' }, false);
   return (
     <header class="page-head">
-      <div class="page-title">
-        <h1 dir="auto">{now.title || now.url || t('app.page')}</h1>
-        <p class="meta">
-          {now.url && <span class="url">{now.url}</span>}
-          <span>{t('page.blocks', number(kept.length), number(now.blocks.length))}</span>
-          <span class="wide-only">
-            {t('page.characters', number(characters(kept)), number(characters(now.blocks)))}
-          </span>
+      <PageTitle
+        view={now}
+        other={there}
+        time={
           <span class="wide-only" title={t('page.time', number(elapsed.value))}>
             {t('page.time', number(now.milliseconds, 1))}
           </span>
-        </p>
-        <Scores view={now} other={there} />
+        }
+      >
         {source_key.value.startsWith('local:') && <p class="hint wide-only">{t('open.local')}</p>}
-      </div>
+      </PageTitle>
       <div class="page-tools">
-        <ul class="legend" aria-label={t('page.tint')}>
-          {legend.map(([tone, name]) => (
-            <li key={tone}>
-              <span class={`swatch tone-${tone}`} aria-hidden="true" />
-              {name}
-            </li>
-          ))}
-        </ul>
+        <Legend tones={legend} />
         <span class="switches">
           <label class="check">
             <input
@@ -304,43 +269,17 @@ interface ResultsBoxProps {
 function Results({ now, there, marks, onChoose }: ResultsBoxProps) {
   const current = (panes as readonly string[]).includes(pane.value) ? (pane.value as Pane) : 'read';
   const open = (id: Pane) => change({ pane: id === 'read' ? undefined : id }, false);
-  const on_key = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    const next = panes[(panes.indexOf(current) + step + panes.length) % panes.length]!;
-    open(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
   return (
-    <section class="results" aria-label={t('result.panes')}>
-      <div class="tabs" role="tablist" aria-label={t('result.panes')} onKeyDown={on_key}>
-        {panes.map((id) => (
-          <button
-            key={id}
-            id={`tab-${id}`}
-            type="button"
-            role="tab"
-            aria-selected={id === current}
-            aria-controls="result-pane"
-            tabIndex={id === current ? 0 : -1}
-            onClick={() => open(id)}
-          >
-            {t(`result.${id}`)}
-            {id === 'comments' && now.comments.length > 0 && <span class="count">{now.comments.length}</span>}
-          </button>
-        ))}
-      </div>
-      <div id="result-pane" class="pane" role="tabpanel" aria-labelledby={`tab-${current}`}>
-        <ResultPane
-          pane={current}
-          view={now}
-          other={there}
-          compare={compare.value}
-          marks={marks}
-          chosen={chosen.value}
-          onChoose={onChoose}
-        />
-      </div>
-    </section>
+    <ResultTabs
+      panes={panes}
+      pane={current}
+      onPane={open}
+      view={now}
+      other={there}
+      compare={compare.value}
+      marks={marks}
+      chosen={chosen.value}
+      onChoose={onChoose}
+    />
   );
 }

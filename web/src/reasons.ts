@@ -99,9 +99,9 @@ const chinese: Record<string, string> = {
 export const translated_words = Object.keys(chinese);
 
 function translate(words: string): string {
-  if (language.value !== 'zh') return words;
   const names = /^names \((.*)\)$/.exec(words);
-  if (names) return `名称（${names[1]}）`;
+  if (names) return language.value === 'zh' ? `元素与类的名称：${names[1]}` : `names of elements and classes: ${names[1]}`;
+  if (language.value !== 'zh') return words;
   return chinese[words] ?? words;
 }
 

@@ -2,13 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Block, Body, Statement, View } from './api';
+import { JudgedBlocks } from './block_list';
 import { difference, lines_of } from './diff';
 import { number, t, t_or } from './language';
 import { segments } from './locate';
 import type { Mark } from './page_frame';
 import { Tree } from './tree';
 
-export const panes = ['read', 'text', 'markdown', 'tree', 'facts', 'comments', 'changes', 'json'] as const;
+export const panes = ['read', 'text', 'markdown', 'tree', 'blocks', 'facts', 'comments', 'changes', 'json'] as const;
 export type Pane = (typeof panes)[number];
 
 export interface ResultsProps {
@@ -30,6 +31,8 @@ export function ResultPane({ pane, ...props }: ResultsProps & { pane: Pane }) {
       return <Source key="markdown" text={props.view.markdown} {...props} />;
     case 'tree':
       return <Tree blocks={props.view.blocks} marks={props.marks} chosen={props.chosen} onChoose={props.onChoose} />;
+    case 'blocks':
+      return <JudgedBlocks view={props.view} chosen={props.chosen} onChoose={props.onChoose} />;
     case 'facts':
       return <Facts view={props.view} />;
     case 'comments':
@@ -39,6 +42,46 @@ export function ResultPane({ pane, ...props }: ResultsProps & { pane: Pane }) {
     case 'json':
       return <Json view={props.view} />;
   }
+}
+
+export interface ResultTabsProps extends ResultsProps {
+  panes: readonly Pane[];
+  pane: Pane;
+  onPane: (pane: Pane) => void;
+}
+
+export function ResultTabs({ panes: shown, pane: current, onPane, ...props }: ResultTabsProps) {
+  const on_key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const next = shown[(shown.indexOf(current) + step + shown.length) % shown.length]!;
+    onPane(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <section class="results" aria-label={t('result.panes')}>
+      <div class="tabs" role="tablist" aria-label={t('result.panes')} onKeyDown={on_key}>
+        {shown.map((id) => (
+          <button
+            key={id}
+            id={`tab-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === current}
+            aria-controls="result-pane"
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onPane(id)}
+          >
+            {t(`result.${id}`)}
+            {id === 'comments' && props.view.comments.length > 0 && <span class="count">{props.view.comments.length}</span>}
+          </button>
+        ))}
+      </div>
+      <div id="result-pane" class="pane" role="tabpanel" aria-labelledby={`tab-${current}`}>
+        <ResultPane pane={current} {...props} />
+      </div>
+    </section>
+  );
 }
 
 function Copy({ text }: { text: string }) {

@@ -1,30 +1,15 @@
 // Pages of a store of articles: found by their text, opened as they were kept.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { service, type StoredPage } from './api';
 import { t } from './language';
-import { words_of } from './page_state';
+import { usePages } from './pages';
 import { Failure } from './parts';
 import { address_of } from './route';
 
 export function StorePages({ screen }: { screen: string }) {
   const [search, set_search] = useState('');
-  const [found, set_found] = useState<{ pages: StoredPage[]; more: boolean }>({ pages: [], more: false });
-  const [failure, set_failure] = useState('');
-  const load = async (from: number, abort?: AbortSignal) => {
-    try {
-      const next = await service.stored(search, from, abort);
-      set_found((before) => ({ pages: from === 0 ? next.pages : [...before.pages, ...next.pages], more: next.more }));
-      set_failure('');
-    } catch (error) {
-      if (!abort?.aborted) set_failure(words_of(error));
-    }
-  };
-  useEffect(() => {
-    const abort = new AbortController();
-    void load(0, abort.signal);
-    return () => abort.abort();
-  }, [search]);
+  const { pages, rest, failure, more } = usePages<StoredPage, { more: boolean }>((from, abort) => service.stored(search, from, abort), [search]);
   return (
     <section class="card store">
       <label class="field">
@@ -32,9 +17,9 @@ export function StorePages({ screen }: { screen: string }) {
         <input type="search" value={search} placeholder={t('store.search')} onInput={(event) => set_search(event.currentTarget.value)} />
       </label>
       <Failure text={failure} />
-      {found.pages.length === 0 && failure === '' && <p class="hint">{t('store.none')}</p>}
+      {pages.length === 0 && failure === '' && <p class="hint">{t('store.none')}</p>}
       <ul class="store-list">
-        {found.pages.map((page) => (
+        {pages.map((page) => (
           <li key={`${page.address} ${page.revision}`}>
             <a href={address_of(screen, { store: page.address, revision: String(page.revision) })} dir="auto">
               {page.title || page.address}
@@ -51,8 +36,8 @@ export function StorePages({ screen }: { screen: string }) {
           </li>
         ))}
       </ul>
-      {found.more && (
-        <button type="button" onClick={() => void load(found.pages.length)}>
+      {rest?.more && (
+        <button type="button" onClick={more}>
           {t('sets.more')}
         </button>
       )}

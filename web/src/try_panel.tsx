@@ -1,7 +1,7 @@
 // "What if": the method, its settings, the filters. Each control writes the address; the view follows.
 
 import { useState } from 'preact/hooks';
-import { service, type Filter, type Filters as FilterList, type MethodSetting, type Pipeline, type SettingValue } from './api';
+import { service, type Filter, type FilterOutcome, type Filters as FilterList, type MethodSetting, type Pipeline, type SettingValue } from './api';
 import { download } from './download';
 import { number, t, t_or } from './language';
 import {
@@ -20,12 +20,13 @@ import { Failure, FileButton } from './parts';
 import { change } from './route';
 import { choices, default_pipeline, filters_in_use, kinds, to_toml, with_filters } from './toml';
 
-export function TryPanel() {
+/// `of`: a page, beside what it is compared with; or a set of pages.
+export function TryPanel({ of = 'page' }: { of?: 'page' | 'set' }) {
   const methods = workbench.value?.methods ?? [];
   const info = methods.find((m) => m.id === method.value);
   return (
-    <section class="try" aria-label={t('try.title')}>
-      <h2>{t('try.title')}</h2>
+    <section class="try" aria-label={t(of === 'page' ? 'try.title' : 'sets.settings')}>
+      <h2 class={of === 'page' ? undefined : 'visually-hidden'}>{t(of === 'page' ? 'try.title' : 'sets.settings')}</h2>
       <label class="field">
         <span>{t('try.method')}</span>
         <select value={method.value} onChange={(event) => set_method(event.currentTarget.value)}>
@@ -37,9 +38,7 @@ export function TryPanel() {
         </select>
       </label>
       {info && (
-        <p class="hint" lang="en">
-          {info.summary}
-        </p>
+        <p class="hint">{t_or('method.', info.id)}</p>
       )}
       <fieldset class="field segments">
         <legend>{t('try.favor')}</legend>
@@ -57,24 +56,26 @@ export function TryPanel() {
           ))}
         </div>
       </fieldset>
-      <label class="field">
-        <span>{t('try.compare')}</span>
-        <select value={compare.value} onChange={(event) => change({ compare: event.currentTarget.value || undefined })}>
-          <option value="">{t('try.compare.nothing')}</option>
-          <option value="defaults">{t('try.compare.defaults')}</option>
-          {compare.value.startsWith('run:') && <option value={compare.value}>{t('try.compare.run')}</option>}
-          {view.value?.gold !== undefined && <option value="gold">{t('try.compare.gold')}</option>}
-          {methods
-            .filter((m) => !m.trained)
-            .map((m) => (
-              <option key={m.id} value={`method:${m.id}`}>
-                {t('try.compare.method', m.id)}
-              </option>
-            ))}
-        </select>
-      </label>
+      {of === 'page' && (
+        <label class="field">
+          <span>{t('try.compare')}</span>
+          <select value={compare.value} onChange={(event) => change({ compare: event.currentTarget.value || undefined })}>
+            <option value="">{t('try.compare.nothing')}</option>
+            <option value="defaults">{t('try.compare.defaults')}</option>
+            {compare.value.startsWith('run:') && <option value={compare.value}>{t('try.compare.run')}</option>}
+            {view.value?.gold !== undefined && <option value="gold">{t('try.compare.gold')}</option>}
+            {methods
+              .filter((m) => !m.trained)
+              .map((m) => (
+                <option key={m.id} value={`method:${m.id}`}>
+                  {t('try.compare.method', m.id)}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
       {info && <MethodSettings known={info.settings} />}
-      <Filters />
+      <Filters outcomes={of === 'page' ? (view.value?.filters ?? []) : []} />
     </section>
   );
 }
@@ -183,7 +184,7 @@ function Setting({ setting }: { setting: MethodSetting }) {
   );
 }
 
-function Filters() {
+function Filters({ outcomes }: { outcomes: readonly FilterOutcome[] }) {
   const [failure, set_failure] = useState('');
   const [said, say] = useState('');
   const [dragged, set_dragged] = useState<number | null>(null);
@@ -225,6 +226,7 @@ function Filters() {
             <FilterItem
               key={place}
               filter={filter}
+              outcome={outcomes[place]}
               place={place}
               last={place === current.filter.length - 1}
               dragged={dragged === place}
@@ -347,6 +349,7 @@ function Profiles({ whole }: { whole: Pipeline }) {
 
 interface FilterItemProps {
   filter: Filter;
+  outcome: FilterOutcome | undefined;
   place: number;
   last: boolean;
   dragged: boolean;
@@ -357,9 +360,8 @@ interface FilterItemProps {
   onRemove: () => void;
 }
 
-function FilterItem({ filter, place, last, dragged, onDrag, onDrop, onMove, onChange, onRemove }: FilterItemProps) {
+function FilterItem({ filter, outcome, place, last, dragged, onDrag, onDrop, onMove, onChange, onRemove }: FilterItemProps) {
   const name = t_or('filter.', filter.kind);
-  const outcome = view.value?.filters[place];
   const said = !filter.on || !outcome || outcome.kind !== filter.kind
     ? ''
     : outcome.undone
