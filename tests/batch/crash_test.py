@@ -170,7 +170,9 @@ class Crash(unittest.TestCase):
         running = subprocess.Popen(self.command(target, *options), stderr=subprocess.PIPE, text=True)
         while running.poll() is None and not list((self.folder / "gone").rglob("*.resume")):
             time.sleep(0.01)
+        running.send_signal(signal.SIGSTOP)  # or it writes into what is being taken away
         shutil.rmtree(self.folder / "gone")
+        running.send_signal(signal.SIGCONT)
         _, said = running.communicate()
         self.assertEqual(running.returncode, 2)
         self.assertIn("No such file or directory", said)
