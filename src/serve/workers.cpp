@@ -55,7 +55,10 @@ void Workers::work() {
     tasks_.wait(lock, [this] {
       return (ending_ && queue_.empty()) || (!queue_.empty() && running_ + resuming_ < most_running_);
     });
-    if (queue_.empty()) return;
+    if (queue_.empty()) {
+      tasks_.notify_all();  // those for whom there was no processor when the end was told
+      return;
+    }
     Task task = std::move(queue_.front());
     queue_.pop_front();
     ++running_;

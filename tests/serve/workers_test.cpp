@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <latch>
 #include <semaphore>
+#include <thread>
 
 namespace pith::serve {
 namespace {
@@ -71,6 +73,20 @@ TEST(Workers, WhoWaitsGivesItsProcessorAway) {
   }
   EXPECT_EQ(waited, 4);
   EXPECT_EQ(most, 1);
+}
+
+// Threads that found no processor free when the end was told must still hear of it.
+TEST(Workers, EndWhileTasksWaitForTheirTurn) {
+  std::atomic<int> done = 0;
+  {
+    Workers workers(1, 4, 1000);
+    for (int i = 0; i < 3; ++i)
+      workers.post([&done] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));  // the end is told during the first
+        ++done;
+      });
+  }
+  EXPECT_EQ(done, 3);
 }
 
 TEST(Workers, WaitingOutsideDoesNothing) {
