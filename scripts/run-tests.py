@@ -16,6 +16,8 @@ import xml.etree.ElementTree
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CI = bool(os.environ.get("CI"))
 FUZZ_SECONDS = "60" if CI else "10"
+STEP_SECONDS = "1500"  # of one step, at most: what hangs is to be told of, not to take all others with it
+TEST_SECONDS = "900"  # ... of one test
 JOBS = os.environ.get("JOBS") or str(os.cpu_count() or 1)
 DATA = pathlib.Path(os.environ.get("PITH_DATA") or ROOT / "../shared/data").resolve()
 
@@ -34,7 +36,7 @@ def step(title: str, *command: str) -> bool:
     global passed, failed
     print(f"== {title}", flush=True)
     start = time.monotonic()
-    good = run(*command)
+    good = run("timeout", "--kill-after=10", STEP_SECONDS, *command)
     passed, failed = passed + good, failed + (not good)
     print(f"{title}: {'ok' if good else 'FAILED'} ({time.monotonic() - start:.0f} s)", flush=True)
     return good
@@ -58,7 +60,7 @@ def ctest(preset: str) -> None:
     start = time.monotonic()
     report = ROOT / "build" / preset / "ctest.xml"
     report.unlink(missing_ok=True)
-    run("ctest", "--test-dir", f"build/{preset}", "-j", JOBS, "--timeout", "900", "--output-on-failure", "--quiet",
+    run("ctest", "--test-dir", f"build/{preset}", "-j", JOBS, "--timeout", TEST_SECONDS, "--output-on-failure", "--quiet",
         "--output-junit", str(report))
     if not report.exists():
         print(f"ctest {preset}: FAILED, it left no report")
@@ -101,7 +103,7 @@ def main() -> None:
     ctest("release")
     ctest("asan")
     if step("build tsan", "scripts/build.sh", "tsan", "pith_threads_tests", "-DPITH_BUILD_TESTS=ON", "-DPITH_WERROR=ON"):
-        step("test tsan", "build/tsan/pith_threads_tests", "--gtest_brief=1")
+        step("test tsan", "build/tsan/pith_threads_tests")  # with names: which one hangs, where one does
     step("python package", "scripts/wheel.sh")
     conformance()
     step("check", "scripts/check.sh")
